@@ -6,8 +6,7 @@ import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { CLIENT } from '@visavis/contracts/constants/client';
 import { callQuery } from '../../shared/api/call-query.ts';
 import { call } from '../../shared/api/http.ts';
-import { queryClient } from '../../shared/api/query-client.ts';
-import { adminKeys, cacheFor, type StatsResponse, userSearchKey } from './query-keys.ts';
+import { adminChanged, adminKeys, cacheFor, type StatsResponse, userSearchKey } from './query-keys.ts';
 
 type Stats = StatsResponse['stats'];
 
@@ -49,7 +48,7 @@ export const useRefreshAll = () =>
   useMutation({
     mutationFn: async () => {
       await call(adminCalls.invalidateCache, { body: { pattern: '*' } });
-      await queryClient.invalidateQueries({ queryKey: adminKeys.all });
+      await adminChanged();
     },
   });
 

@@ -4,6 +4,7 @@ import type { authCalls } from '@visavis/contracts/calls/auth';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import type { EffectsOf } from '@visavis/contracts/constants/admin';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { queryClient } from '../../shared/api/query-client.ts';
 
 /** Names of the admin area's responses in the query cache. Everything below `all` is refreshed when something happens. */
 export const adminKeys = {
@@ -73,3 +74,6 @@ export type OneUser = CallResult<typeof authCalls.adminUser>;
  * once.
  */
 export const cacheFor = (staleTime: number) => ({ staleTime, gcTime: ADMIN_CACHE.dropAfterMs });
+
+/** After a change that lists and numbers show. */
+export const adminChanged = () => queryClient.invalidateQueries({ queryKey: adminKeys.all });

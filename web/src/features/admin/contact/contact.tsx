@@ -5,7 +5,6 @@ import { CONTACT_STATUSES, type ContactStatus } from '@visavis/contracts/constan
 import { readablePhone } from '@visavis/contracts/phone-digits';
 import { Link } from 'react-router-dom';
 import { call } from '../../../shared/api/http.ts';
-import { queryClient } from '../../../shared/api/query-client.ts';
 import { isolate } from '../../../shared/format/isolate.ts';
 import { t, useT } from '../../../shared/i18n/en/admin-contact.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -15,7 +14,7 @@ import styles from '../list/list.module.css';
 import { withoutEmpty } from '../list/list-filters.ts';
 import { runBulk, switchedInBulk } from '../list/outcome.tsx';
 import { defineResource, ResourceScreen } from '../list/resource.tsx';
-import { adminKeys } from '../query-keys.ts';
+import { adminChanged, adminKeys } from '../query-keys.ts';
 import { At } from '../ui/at.tsx';
 import own from './contact.module.css';
 
@@ -23,7 +22,6 @@ type ContactMessage = CallResult<typeof adminContactCalls.list>['messages'][numb
 
 const setContactStatus = (id: string, status: ContactStatus) =>
   call(adminContactCalls.setStatus, { params: { id }, body: { status } });
-const contactChanged = () => queryClient.invalidateQueries({ queryKey: adminKeys.all });
 
 /** Where an answer goes: a mail with the message's number, or a call. */
 const replyTo = ({ reach, reference }: ContactMessage) =>
@@ -41,7 +39,7 @@ const words = {
       ? t(on ? 'done.answered' : 'done.reopened', { name: only.name, reference: only.reference })
       : t(on ? 'done.manyAnswered' : 'done.manyReopened', { count: messages.length });
   },
-  onFinished: contactChanged,
+  onFinished: adminChanged,
 };
 
 const Sender = ({ message }: { message: ContactMessage }) => {

@@ -5,9 +5,8 @@ import type { CallBody } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { callQuery } from '../../../shared/api/call-query.ts';
 import { call } from '../../../shared/api/http.ts';
-import { queryClient } from '../../../shared/api/query-client.ts';
 import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
-import { adminKeys, cacheFor } from '../query-keys.ts';
+import { adminChanged, adminKeys, cacheFor } from '../query-keys.ts';
 
 export const useCouponStats = (id: string) =>
   useQuery({
@@ -15,8 +14,6 @@ export const useCouponStats = (id: string) =>
     select: (response) => response.stats,
     ...cacheFor(ADMIN_CACHE.defaultMs),
   });
-
-export const couponsChanged = () => queryClient.invalidateQueries({ queryKey: adminKeys.all });
 
 export type CouponBody = CallBody<typeof couponCalls.create>;
 /** Creates a coupon, or changes the one given if it is still as it was read. */
@@ -27,7 +24,7 @@ export const useSaveCoupon = (coupon: Coupon | undefined) => {
       coupon
         ? call(couponCalls.update, { params: { id: coupon._id }, body: { ...body, version: coupon.version } })
         : call(couponCalls.create, { body, idempotencyKey: keyOf(body) }),
-    onSettled: couponsChanged,
+    onSettled: adminChanged,
   });
 };
 /** Whatever else has changed meanwhile. */
@@ -36,6 +33,6 @@ export const switchCoupon = ({ _id: id }: Coupon, isActive: boolean) =>
 export const useSwitchCoupon = ({ _id: id, version }: Coupon) =>
   useMutation({
     mutationFn: (isActive: boolean) => call(couponCalls.update, { params: { id }, body: { isActive, version } }),
-    onSettled: couponsChanged,
+    onSettled: adminChanged,
   });
-export const removeCoupon = (id: string) => call(couponCalls.remove, { params: { id } }).finally(couponsChanged);
+export const removeCoupon = (id: string) => call(couponCalls.remove, { params: { id } }).finally(adminChanged);

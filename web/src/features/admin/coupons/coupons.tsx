@@ -15,8 +15,8 @@ import { withoutEmpty } from '../list/list-filters.ts';
 import { CreateButton } from '../list/list-page.tsx';
 import { switchedInBulk } from '../list/outcome.tsx';
 import { defineResource, ResourceScreen } from '../list/resource.tsx';
-import { adminKeys } from '../query-keys.ts';
-import { couponsChanged, removeCoupon, switchCoupon, useSwitchCoupon } from './api.ts';
+import { adminChanged, adminKeys } from '../query-keys.ts';
+import { removeCoupon, switchCoupon, useSwitchCoupon } from './api.ts';
 import type { CouponRequest } from './coupon-dialogs.tsx';
 import { couponSummary } from './coupon-summary.ts';
 
@@ -119,7 +119,7 @@ export const coupons = defineResource({
         done: (on, { length: count }) => t(on ? 'bulk.activated' : 'bulk.deactivated', { count }),
         nameOf: ({ code }) => code,
         failed: t('switchFailed'),
-        onFinished: couponsChanged,
+        onFinished: adminChanged,
       }),
   },
   head: ({ request }) => <CreateButton onClick={() => request({ kind: 'create' })}>{t('create')}</CreateButton>,

@@ -6,10 +6,9 @@ import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { callQuery } from '../../../shared/api/call-query.ts';
 import { call } from '../../../shared/api/http.ts';
-import { queryClient } from '../../../shared/api/query-client.ts';
 import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
-import { adminKeys, cacheFor } from '../query-keys.ts';
+import { adminChanged, adminKeys, cacheFor } from '../query-keys.ts';
 import { meetingChanged } from './meeting-changes.ts';
 import { listQuery, type MeetingFilters } from './meeting-filters.ts';
 
@@ -98,5 +97,5 @@ export const useLiveMeetings = () =>
 /** Ends a meeting that is under way, for everybody in it. */
 export const endMeeting = async (id: string) => {
   await call(sessionCalls.end, { params: { id }, body: {} });
-  await queryClient.invalidateQueries({ queryKey: adminKeys.all });
+  await adminChanged();
 };

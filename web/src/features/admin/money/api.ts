@@ -4,8 +4,7 @@ import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { callQuery } from '../../../shared/api/call-query.ts';
 import { call } from '../../../shared/api/http.ts';
-import { queryClient } from '../../../shared/api/query-client.ts';
-import { adminKeys, cacheFor } from '../query-keys.ts';
+import { adminChanged, adminKeys, cacheFor } from '../query-keys.ts';
 
 export type AdminPayment = CallResult<typeof adminBillingCalls.payment>['payment'];
 
@@ -25,4 +24,4 @@ type Refund = CallBody<typeof adminBillingCalls.refund>;
 export const refundPayment = (id: string, body: Refund, idempotencyKey: string) =>
   call(adminBillingCalls.refund, { params: { id }, body, idempotencyKey })
     // Refused, it has changed meanwhile; done, lists and numbers have.
-    .finally(() => queryClient.invalidateQueries({ queryKey: adminKeys.all }));
+    .finally(adminChanged);

@@ -5,12 +5,12 @@ import type { CallBody } from '@visavis/contracts/calls/typed-call';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { billingKeys } from '../../../shared/billing/queries.ts';
-import { adminKeys } from '../query-keys.ts';
+import { adminChanged } from '../query-keys.ts';
 
 export const plansChanged = () => {
   // Those that this browser shows to buyers, too.
   void queryClient.invalidateQueries({ queryKey: billingKeys.plans });
-  return queryClient.invalidateQueries({ queryKey: adminKeys.all });
+  return adminChanged();
 };
 
 export type PlanBody = CallBody<typeof adminBillingCalls.updatePlan>;

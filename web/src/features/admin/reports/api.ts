@@ -4,7 +4,6 @@ import type { CallBody } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { callQuery } from '../../../shared/api/call-query.ts';
 import { call } from '../../../shared/api/http.ts';
-import { queryClient } from '../../../shared/api/query-client.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
 
 /** Events refresh what is shown; without them the clock does. */
@@ -25,7 +24,6 @@ export const useAdminReport = (id: string) =>
     refetchInterval: followed.everyMs,
   });
 
-export const reportsChanged = () => queryClient.invalidateQueries({ queryKey: adminKeys.all });
 export const decideReport = (id: string, body: CallBody<typeof adminReportCalls.decide>) =>
   call(adminReportCalls.decide, { params: { id }, body });
 export const decideAppeal = (id: string, body: CallBody<typeof adminReportCalls.decideAppeal>) =>

@@ -16,7 +16,8 @@ import { Chosen, Decision, useDecision } from '../dialogs/decision.tsx';
 import dialogs from '../dialogs/dialogs.module.css';
 import { Effects } from '../dialogs/effects.tsx';
 import { decideInBulk } from '../list/outcome.tsx';
-import { decideAppeal, decideReport, reportsChanged } from './api.ts';
+import { adminChanged } from '../query-keys.ts';
+import { decideAppeal, decideReport } from './api.ts';
 import { caseTitleOf } from './report-words.tsx';
 
 interface Props {
@@ -66,9 +67,9 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
           done: (items) => t('bulk.decided', { count: items.length }),
           nameOf: caseTitleOf,
           failed: t('form.failed'),
-          onFinished: reportsChanged,
+          onFinished: adminChanged,
         });
-      await decideReport(first._id, bodyOf(first)).finally(reportsChanged);
+      await decideReport(first._id, bodyOf(first)).finally(adminChanged);
       toast.success(withOthers && others > 0 ? t('form.decidedAll', { count: others + 1 }) : t('form.decided'), ADMIN_TOAST);
     },
     failed: t('form.failed'),
@@ -147,7 +148,7 @@ const DecideAppeal = ({ report, onClose }: { report: AdminReport; onClose: () =>
     schema: async () => (await import('@visavis/contracts/report-form')).decideAppealForm,
     async send({ decision, response }) {
       if (decision === '') return;
-      await decideAppeal(report._id, { decision, response }).finally(reportsChanged);
+      await decideAppeal(report._id, { decision, response }).finally(adminChanged);
       toast.success(t('appeal.decided'), ADMIN_TOAST);
     },
     failed: t('appeal.failed'),

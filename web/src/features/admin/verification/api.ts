@@ -5,7 +5,6 @@ import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { callQuery } from '../../../shared/api/call-query.ts';
 import { fetchFile } from '../../../shared/api/fetch-file.ts';
 import { call } from '../../../shared/api/http.ts';
-import { queryClient } from '../../../shared/api/query-client.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
 
 export type VerificationRequest = CallResult<typeof verificationCalls.get>['request'];
@@ -17,7 +16,6 @@ export const useVerificationRequest = (id: string) =>
     ...cacheFor(ADMIN_CACHE.defaultMs),
   });
 
-export const verificationsChanged = () => queryClient.invalidateQueries({ queryKey: adminKeys.all });
 export const decideVerification = (id: string, body: CallBody<typeof verificationCalls.decide>) =>
   call(verificationCalls.decide, { params: { id }, body });
 export const revokeVerification = (id: string, reason: string) =>

@@ -11,7 +11,8 @@ import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { Chosen, Decision, useDecision } from '../dialogs/decision.tsx';
 import { Effects } from '../dialogs/effects.tsx';
 import { decideInBulk } from '../list/outcome.tsx';
-import { decideVerification, type VerificationRequest, verificationsChanged } from './api.ts';
+import { adminChanged } from '../query-keys.ts';
+import { decideVerification, type VerificationRequest } from './api.ts';
 
 type Status = 'approved' | 'rejected';
 interface Values {
@@ -62,10 +63,10 @@ export const Decide = ({ request: { requests, many }, title = '', details, view,
           done: (items) => t(approves ? 'bulk.approved' : 'bulk.rejected', { count: items.length }),
           nameOf: ({ user }) => user.name,
           failed: t(failedAs[status]),
-          onFinished: verificationsChanged,
+          onFinished: adminChanged,
         });
       // Not waited for: the request as it is now would take this dialog away before it closes.
-      await decide(first).finally(() => void verificationsChanged());
+      await decide(first).finally(() => void adminChanged());
       toast.success(t(values.status), ADMIN_TOAST);
     },
     failed: t(failedAs[status]),

@@ -7,7 +7,8 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { Decision, useDecision } from '../dialogs/decision.tsx';
 import { Effects } from '../dialogs/effects.tsx';
-import { revokeVerification, type VerificationRequest, verificationsChanged } from './api.ts';
+import { adminChanged } from '../query-keys.ts';
+import { revokeVerification, type VerificationRequest } from './api.ts';
 import { Refusal } from './decide.tsx';
 
 interface Props {
@@ -29,7 +30,7 @@ export const Revoke = ({ request, details, ...dialog }: Props) => {
     initial: { reason: '' },
     schema,
     send: async ({ reason }) => {
-      await revokeVerification(request._id, reason).finally(() => void verificationsChanged());
+      await revokeVerification(request._id, reason).finally(() => void adminChanged());
       toast.success(t('revoked'), ADMIN_TOAST);
     },
     failed: t('failedRevoke'),
