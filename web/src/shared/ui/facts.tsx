@@ -26,3 +26,9 @@ export const Fact = ({ name, sum = false, wide = false, children }: FactProps) =
 );
 /** What is no word of any language. */
 export const Code = ({ children }: { children: string }) => <code lang="en">{children}</code>;
+/** An id in `Facts`. */
+export const CodeFact = ({ name, children }: { name: string; children: string }) => (
+  <Fact name={name}>
+    <Code>{children}</Code>
+  </Fact>
+);

@@ -9,7 +9,7 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { copyText } from '../../../shared/ui/copy-text.ts';
-import { Code, Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { Code, CodeFact, Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import styles from '../detail/detail.module.css';
 import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
@@ -53,11 +53,7 @@ const Evidence = ({ payment, entries }: DisputeWithEvidence) => {
               <bdi>{payment.buyerName}</bdi>
             </Fact>
             {how ? <Fact name={t('how')}>{how}</Fact> : null}
-            {payment.paymentId ? (
-              <Fact name={t('ids.payment')}>
-                <Code>{payment.paymentId}</Code>
-              </Fact>
-            ) : null}
+            {payment.paymentId ? <CodeFact name={t('ids.payment')}>{payment.paymentId}</CodeFact> : null}
             {payment.invoiceNumber ? (
               <Fact name={t('passes:payments.invoice')}>
                 {payment.invoiceUrl ? (
@@ -119,15 +115,9 @@ const About = ({ dispute, payment }: DisputeWithEvidence) => {
         <Facts>
           <Fact name={t('disputes.opened')}>{dayAndTime(dispute.openedAt, now)}</Fact>
           {dispute.phase ? <Fact name={t('disputes.phaseTitle')}>{t(`disputes.phase.${dispute.phase}`)}</Fact> : null}
-          {dispute.reasonCode ? (
-            <Fact name={t('disputes.reason')}>
-              <Code>{dispute.reasonCode}</Code>
-            </Fact>
-          ) : null}
+          {dispute.reasonCode ? <CodeFact name={t('disputes.reason')}>{dispute.reasonCode}</CodeFact> : null}
           {dispute.deductedPaise > 0 ? <Fact name={t('disputes.takenBack')}>{rupeesOf(dispute.deductedPaise)}</Fact> : null}
-          <Fact name={t('disputes.one')}>
-            <Code>{dispute._id}</Code>
-          </Fact>
+          <CodeFact name={t('disputes.one')}>{dispute._id}</CodeFact>
         </Facts>
       </section>
     </aside>

@@ -10,7 +10,7 @@ import { useT } from '../../../shared/i18n/en/admin.ts';
 import { CheckField } from '../../../shared/kit/choice-field.tsx';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { CodeFact, Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { Activity } from '../dashboard/activity.tsx';
@@ -92,9 +92,7 @@ export const MeetingAside = ({ meeting }: { meeting: Meeting }) => {
           {meeting.revision > 0 ? <Fact name={t('detail.moved')}>{t('detail.times', { count: meeting.revision })}</Fact> : null}
           {meeting.startedAt ? <Fact name={t('detail.started')}>{dayAndTime(meeting.startedAt, now)}</Fact> : null}
           {meeting.endedAt ? <Fact name={t('detail.ended')}>{dayAndTime(meeting.endedAt, now)}</Fact> : null}
-          <Fact name={t('detail.id')}>
-            <code>{meeting._id}</code>
-          </Fact>
+          <CodeFact name={t('detail.id')}>{meeting._id}</CodeFact>
         </Facts>
         {isPublic(meeting) ? (
           <Link to={`/p/${meeting._id}`} className={styles.more}>

@@ -3,7 +3,7 @@ import { dayAndTime, formatLongDay, formatTime } from '../../../shared/format/da
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-messages.ts';
-import { Code, Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { Code, CodeFact, Fact, Facts } from '../../../shared/ui/facts.tsx';
 import styles from '../detail/detail.module.css';
 import type { AdminMessage } from './api.ts';
 import { AttemptStatus, attemptTone, costText, Outcome, Reason, recipientName } from './message-words.tsx';
@@ -97,20 +97,14 @@ export const MessageAside = ({ message }: { message: AdminMessage }) => {
       <section className={styles.card}>
         <h2>{t('admin:detail.title')}</h2>
         <Facts>
-          <Fact name={t('detail.what')}>
-            <Code>{what}</Code>
-          </Fact>
+          <CodeFact name={t('detail.what')}>{what}</CodeFact>
           {items > 1 ? <Fact name={t('detail.items')}>{t('detail.itemCount', { count: items })}</Fact> : null}
-          <Fact name={t('detail.leadsTo')}>
-            <Code>{link}</Code>
-          </Fact>
+          <CodeFact name={t('detail.leadsTo')}>{link}</CodeFact>
           <Fact name={t('detail.made')}>{dayAndTime(createdAt, now)}</Fact>
           {nextAt ? <Fact name={t('detail.next')}>{dayAndTime(nextAt, now)}</Fact> : null}
           {doneAt ? <Fact name={t('detail.ended')}>{dayAndTime(doneAt, now)}</Fact> : null}
           {repeatedAfterUnknown > 0 ? <Fact name={t('detail.repeated')}>{numberText(repeatedAfterUnknown)}</Fact> : null}
-          <Fact name={t('admin:detail.id')}>
-            <Code>{message._id}</Code>
-          </Fact>
+          <CodeFact name={t('admin:detail.id')}>{message._id}</CodeFact>
         </Facts>
       </section>
     </aside>

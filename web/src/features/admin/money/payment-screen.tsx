@@ -7,7 +7,7 @@ import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { latePart } from '../../../shared/loading/lazy-part.ts';
-import { Code, Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { CodeFact, Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { Activity } from '../dashboard/activity.tsx';
 import styles from '../detail/detail.module.css';
 import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
@@ -51,19 +51,9 @@ const PaymentAside = ({ payment }: { payment: AdminPayment }) => {
               : (categoryName(selectedCategory) ?? selectedCategory)}
           </Fact>
           {how ? <Fact name={t('how')}>{how}</Fact> : null}
-          <Fact name={t('ids.order')}>
-            <Code>{payment._id}</Code>
-          </Fact>
-          {orderId ? (
-            <Fact name={t('ids.providerOrder')}>
-              <Code>{orderId}</Code>
-            </Fact>
-          ) : null}
-          {paymentId ? (
-            <Fact name={t('ids.payment')}>
-              <Code>{paymentId}</Code>
-            </Fact>
-          ) : null}
+          <CodeFact name={t('ids.order')}>{payment._id}</CodeFact>
+          {orderId ? <CodeFact name={t('ids.providerOrder')}>{orderId}</CodeFact> : null}
+          {paymentId ? <CodeFact name={t('ids.payment')}>{paymentId}</CodeFact> : null}
         </Facts>
       </section>
       <section className={styles.card}>

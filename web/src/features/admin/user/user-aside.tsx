@@ -4,7 +4,7 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Code, Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { CodeFact, Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { Activity } from '../dashboard/activity.tsx';
 import styles from '../detail/detail.module.css';
 import { confirmFirst } from '../dialogs/review.ts';
@@ -39,9 +39,7 @@ export const UserAside = ({ user, onCodes }: UserAsideProps) => {
           <Fact name={t('adminUsers:field.timeZone')}>{zoneName(user.timeZone)}</Fact>
           <Fact name={t('common:language')}>{t(user.language === 'hi' ? 'hindi' : 'english')}</Fact>
           {user.erasesAt ? <Fact name={t('erases')}>{dayAndTime(user.erasesAt, now)}</Fact> : null}
-          <Fact name={t('adminUsers:field.id')}>
-            <Code>{user._id}</Code>
-          </Fact>
+          <CodeFact name={t('adminUsers:field.id')}>{user._id}</CodeFact>
         </Facts>
         <Link to={`/admin/messages?userId=${user._id}`} className={styles.more}>
           {t('messages')}
