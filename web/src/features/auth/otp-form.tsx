@@ -12,7 +12,6 @@ import { Button, TextButton } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field-parts.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import { requestOtp, verifyOtp } from './api.ts';
-import styles from './auth.module.css';
 import { CallOutcome } from './call-outcome.tsx';
 import { type Leaving, leavingOf } from './keep-account.tsx';
 import { clearPending, noteSent, readPending, resendFromTime, storePending } from './pending-otp.ts';
@@ -96,7 +95,7 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
       <Button kind="primary" type="submit" block busy={form.pending}>
         {t('otp.verify')}
       </Button>
-      <div className={styles.after}>
+      <div className="wrap gap-12 between">
         <TextButton onClick={back}>{t('otp.change')}</TextButton>
         <ResendCode from={resendFrom} busy={resend.pending} onResend={() => void resend.submit({ bySms: false })} />
       </div>

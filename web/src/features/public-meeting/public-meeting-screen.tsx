@@ -140,7 +140,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
         <aside className={styles.side} aria-label={t('page.side')}>
           <Link to={`/hosts/${meeting.host.userId}`} className={styles.host}>
             <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} size={56} />
-            <span className={styles.hostWords}>
+            <span className="words">
               <span className="quiet">{t('page.hostedBy')}</span>
               <span className={styles.hostName}>
                 <bdi>{meeting.host.name}</bdi>{' '}

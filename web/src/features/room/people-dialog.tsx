@@ -6,7 +6,6 @@ import { metHereQuery, usePeopleEvents } from '../../shared/people/calls.ts';
 import { MetCard } from '../../shared/people/met-card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Loading } from '../../shared/ui/state-notice.tsx';
-import styles from './goodbye.module.css';
 import { ReportPerson } from './report-person.tsx';
 
 /** Handshake, note and star for whoever is or was here. */
@@ -18,7 +17,7 @@ export const PeopleDialog = ({ meetingId, onClose }: { meetingId: string; onClos
   usePeopleEvents();
   return (
     <Dialog title={t('goodbye.here')} onClose={onClose}>
-      <div className={styles.here}>
+      <div className="stack gap-12">
         <Loaded query={query} skeleton={<Loading label={t('loading')} />}>
           {(people) =>
             people.length === 0 ? (

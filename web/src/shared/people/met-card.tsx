@@ -92,7 +92,7 @@ export const MetCard = ({ met, now, withMeeting = false, headingLevel: Heading =
   const { person, meeting, metAt, pass } = met;
   return (
     <article className={styles.card}>
-      <header className={styles.head}>
+      <header className="line gap-12">
         <Avatar name={person.name} picture={person.profilePicture} size={48} />
         <div className={styles.words}>
           <Heading className={styles.name}>

@@ -11,7 +11,7 @@ export interface SwitchButtonsProps<V extends string> {
 }
 /** A few choices side by side, each taken at once. */
 export const SwitchButtons = <V extends string>({ label, options, value, coming, onPick }: SwitchButtonsProps<V>) => (
-  <fieldset className={styles.switch}>
+  <fieldset className="bare flex gap-4">
     <legend className="visually-hidden">{label}</legend>
     {options.map((one) => (
       <button

@@ -156,8 +156,8 @@ const ConfirmEdit = ({ title, changes, approving, locked, busy, onBack, onConfir
           })}
         </p>
         {changes.length > 0 ? <ChangesList changes={changes} /> : null}
-        {approving ? <p className={styles.note}>{t('edit.public')}</p> : null}
-        {locked ? <p className={styles.note}>{t('edit.stays')}</p> : null}
+        {approving ? <p className="quiet flex gap-8">{t('edit.public')}</p> : null}
+        {locked ? <p className="quiet flex gap-8">{t('edit.stays')}</p> : null}
       </div>
     </Dialog>
   );

@@ -9,7 +9,7 @@ export const Noted = ({ meetings }: { meetings: readonly Meeting[] }) => {
   const newest = meetings.flatMap((meeting) => notesOf(meeting)[0] ?? []);
   const [note] = newest;
   if (!note) return null;
-  if (meetings.length > 1) return <p className={styles.note}>{t('bulk.noted', { count: newest.length })}</p>;
+  if (meetings.length > 1) return <p className="quiet flex gap-8">{t('bulk.noted', { count: newest.length })}</p>;
   return (
     <section className={styles.brief}>
       <div>

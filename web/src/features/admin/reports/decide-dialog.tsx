@@ -13,7 +13,6 @@ import { SelectField } from '../../../shared/kit/select-field.tsx';
 import { TextAreaField } from '../../../shared/kit/text-area-field.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { Chosen, Decision, useDecision } from '../dialogs/decision.tsx';
-import dialogs from '../dialogs/dialogs.module.css';
 import { Effects } from '../dialogs/effects.tsx';
 import { decideInBulk } from '../list/outcome.tsx';
 import { adminChanged } from '../query-keys.ts';
@@ -87,7 +86,7 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
     >
       {onDone ? (
         <>
-          <p className={dialogs.note}>{t('bulk.final')}</p>
+          <p className="quiet flex gap-8">{t('bulk.final')}</p>
           <Chosen label={t('bulk.chosen')}>
             {reports.map((report) => (
               <li key={report._id}>{caseTitleOf(report)}</li>
@@ -128,7 +127,7 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
           >
             {t(onDone ? 'form.othersOfAll' : 'form.others', { count: others, name: first.subject.name })}
           </Checkbox>
-          <p id={`${form.id}-others`} className={dialogs.note}>
+          <p id={`${form.id}-others`} className="quiet flex gap-8">
             {t('form.othersHint')}
           </p>
         </div>

@@ -82,7 +82,7 @@ const AddNote = ({ userId }: { userId: string }) => {
       />
       {form.failure ? <FieldError>{form.failure}</FieldError> : null}
       {dirty ? (
-        <div className={styles.buttons}>
+        <div className="flex gap-8">
           <Button kind="primary" type="submit" size="small" busy={form.pending}>
             {t('notes.save')}
           </Button>

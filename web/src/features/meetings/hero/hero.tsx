@@ -27,7 +27,7 @@ const NextUp = () => {
     return (
       <span className={styles.next}>
         <Skeleton width="44px" height="44px" round />
-        <span className={styles.nextWords} style={{ flex: 1, gap: 6 }}>
+        <span className="words" style={{ flex: 1, gap: 6 }}>
           <Skeleton width="34%" height="13px" />
           <Skeleton width="92%" height="18px" />
           <Skeleton width="46%" height="13px" />
@@ -39,7 +39,7 @@ const NextUp = () => {
   return (
     <Link to={`/p/${next._id}`} className={styles.next}>
       <Avatar name={next.host.name} picture={next.host.profilePicture} size={44} />
-      <span className={styles.nextWords}>
+      <span className="words">
         <span className={styles.nextWhen}>
           {live ? (
             <>

@@ -92,7 +92,7 @@ export const CouponField = ({ plan, applied, refused, onApply }: Props) => {
     );
   }
   return (
-    <div className={styles.coupon}>
+    <div className="grid gap-6">
       <label className={styles.label} htmlFor="coupon-code">
         {t('coupon.label')}
       </label>

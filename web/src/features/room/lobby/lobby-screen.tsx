@@ -12,7 +12,7 @@ import styles from './lobby.module.css';
 
 /** When, what, with whom. */
 const MeetingFacts = ({ meeting, now }: { meeting: SessionSnapshot['meeting']; now: number }) => (
-  <header className={styles.facts}>
+  <header className="grid gap-10">
     <p className={styles.when}>
       {dayAndTime(meeting.startsAt, now)} · {formatDuration(meeting.durationMinutes)}
       {meeting.category ? ` · ${categoryName(meeting.category)}` : ''}
@@ -20,7 +20,7 @@ const MeetingFacts = ({ meeting, now }: { meeting: SessionSnapshot['meeting']; n
     <h1 tabIndex={-1} className={styles.title} dir="auto">
       {meeting.title}
     </h1>
-    <p className={styles.host}>
+    <p className="line gap-8">
       <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} size={28} />
       <span dir="auto">{meeting.host.name}</span>
       {meeting.host.isVerified ? <VerifiedMark at={meeting.host.verifiedAt} /> : null}

@@ -42,7 +42,7 @@ export const PitchDeck = ({ meetingId, queue, guests, action }: Props) => {
   };
   return (
     <section className={styles.deck} aria-label={t('pitch.deck')} tabIndex={-1} onKeyDown={onKeyDown}>
-      <div className={styles.face} aria-live="polite">
+      <div className="line gap-12" aria-live="polite">
         <Avatar name={entry.name} picture={entry.avatarUrl} size={64} />
         <div className={styles.who}>
           <strong>
@@ -64,7 +64,7 @@ export const PitchDeck = ({ meetingId, queue, guests, action }: Props) => {
       ) : null}
       {entry.pitch ? <PitchText pitch={entry.pitch} /> : <p className={styles.quiet}>{t('pitch.none')}</p>}
       {queue.length > 1 || actions ? (
-        <div className={styles.moves}>
+        <div className="line gap-4">
           {queue.length > 1 ? (
             <>
               <IconButton label={t('pitch.before')} aria-keyshortcuts="ArrowLeft" onClick={() => go(-1)}>

@@ -51,7 +51,7 @@ export const PitchForm = ({ session }: { session: RoomState }) => {
         {form.failure ? <FieldError>{form.failure}</FieldError> : null}
         <TextAreaField {...form.text('text')} label={t('pitch.text')} error={form.errors.text} max={SESSION.pitchMax} rows={3} />
         <TextField {...form.text('link')} label={t('pitch.link')} error={form.errors.link} inputMode="url" autoComplete="off" />
-        <div className={styles.moves}>
+        <div className="line gap-4">
           <Button type="submit" busy={form.pending}>
             {t('pitch.save')}
           </Button>

@@ -53,7 +53,7 @@ export const ChatPanel = ({ chat, turnAfter, myId, nameOf, onSend, onClose }: Pr
           return (
             <Fragment key={`${message.from} ${message.id}`}>
               <li className={styles.message} data-mine={mine || undefined}>
-                <span className={styles.meta}>
+                <span className="quiet">
                   <bdi>{mine ? t('common:you') : nameOf(message.from)}</bdi> ·{' '}
                   <time dateTime={message.at}>{formatTime(message.at)}</time>
                 </span>

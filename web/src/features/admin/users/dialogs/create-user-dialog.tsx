@@ -7,7 +7,6 @@ import { TextField } from '../../../../shared/kit/field.tsx';
 import { FormDialog } from '../../../../shared/kit/form-dialog.tsx';
 import { PhoneField, usePhone } from '../../../../shared/phone/phone-field.tsx';
 import { ADMIN_TOAST, toast } from '../../../../shared/ui/toasts.ts';
-import dialogs from '../../dialogs/dialogs.module.css';
 import { useCreateUser } from '../api.ts';
 
 /** An account for somebody, who gets no message. */
@@ -34,7 +33,7 @@ export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
     <FormDialog title={t('create')} onClose={onClose} mayClose={() => mayLeave(dirty)} form={form} action={t('create')}>
       <TextField {...form.text('name')} label={t('common:name')} autoComplete="off" maxLength={ACCOUNT.nameMax} />
       <PhoneField phone={phone} error={form.errors.phone} />
-      <p className={dialogs.note}>{t('new.hint')}</p>
+      <p className="quiet flex gap-8">{t('new.hint')}</p>
     </FormDialog>
   );
 };

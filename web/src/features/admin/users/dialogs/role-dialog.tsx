@@ -8,7 +8,6 @@ import { SelectField } from '../../../../shared/kit/select-field.tsx';
 import { TextAreaField } from '../../../../shared/kit/text-area-field.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Decision, useDecision } from '../../dialogs/decision.tsx';
-import dialogs from '../../dialogs/dialogs.module.css';
 import { EffectsList } from '../../dialogs/effects.tsx';
 import { showDone } from '../../list/outcome.tsx';
 import { SaveNotice } from '../../money/save-notice.tsx';
@@ -80,7 +79,7 @@ export const RoleDialog = ({ user: opened, onClose }: { user: AdminUser; onClose
           />
         </>
       )}
-      {user.isAppointed ? <p className={dialogs.note}>{t('appointed')}</p> : null}
+      {user.isAppointed ? <p className="quiet flex gap-8">{t('appointed')}</p> : null}
       {user.role === 'admin' && role !== 'admin' ? (
         <Alert type="warning" showIcon icon={<Icon name="alert" size={18} />} title={t('loses', { name: user.name })} />
       ) : null}

@@ -7,7 +7,6 @@ import { useT } from '../../../../shared/i18n/en/admin-users.ts';
 import { TextAreaField } from '../../../../shared/kit/text-area-field.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
 import { Chosen, Decision, useDecision } from '../../dialogs/decision.tsx';
-import dialogs from '../../dialogs/dialogs.module.css';
 import { Effects } from '../../dialogs/effects.tsx';
 import { decideInBulk, showDone } from '../../list/outcome.tsx';
 import { SaveNotice } from '../../money/save-notice.tsx';
@@ -96,8 +95,8 @@ const MeetingsAhead = ({ userId }: { userId: string }) => {
   const now = useNow();
   const { data: meetings, isPending } = useMeetingsAhead(userId);
   if (isPending) return <Skeleton height="40px" />;
-  if (!meetings) return <p className={dialogs.note}>{t('meetingsFailed')}</p>;
-  if (meetings.length === 0) return <p className={dialogs.note}>{t('noMeetings')}</p>;
+  if (!meetings) return <p className="quiet flex gap-8">{t('meetingsFailed')}</p>;
+  if (meetings.length === 0) return <p className="quiet flex gap-8">{t('noMeetings')}</p>;
   return (
     <Chosen label={t('meetings')}>
       {meetings.map((meeting) => (

@@ -204,7 +204,7 @@ const Preview = ({ users }: { users: readonly ImportedUser[] }) => {
           { key: 'role', title: t('adminUsers:field.role'), words: true, cell: ({ role }) => t(`adminUsers:roles.${role}`) },
         ]}
       />
-      {users.length > maxShown ? <p className={dialogs.note}>{t('more', { count: users.length - maxShown })}</p> : null}
+      {users.length > maxShown ? <p className="quiet flex gap-8">{t('more', { count: users.length - maxShown })}</p> : null}
     </section>
   );
 };
