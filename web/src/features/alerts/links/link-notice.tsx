@@ -22,7 +22,7 @@ interface LinkQuestionProps {
   title: string;
   text: string;
   action: string;
-  kind: NonNullable<ButtonProps['kind']>;
+  kind?: NonNullable<ButtonProps['kind']>;
   failed: string;
   /** What the button does; opening the page changes nothing, since mail programs and previews open every link. */
   send: () => Promise<unknown>;
@@ -32,7 +32,7 @@ interface LinkQuestionProps {
   other?: ReactNode;
 }
 /** What a link in a message leads to: a question and a button. */
-export const LinkQuestion = ({ title, text, action, kind, failed, send, expired, other }: LinkQuestionProps) => {
+export const LinkQuestion = ({ title, text, action, kind = 'primary', failed, send, expired, other }: LinkQuestionProps) => {
   const form = useForm({ initial: {}, send, failed: () => failed });
   if (expired && refusedAs(form.refusal, 'LINK_EXPIRED')) return expired;
   if (refusedAs(form.refusal, 'LINK_INVALID') || refusedAs(form.refusal, 'LINK_EXPIRED')) return <InvalidLink />;
