@@ -1,5 +1,5 @@
 import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
-import { session } from '../../shared/session/session.ts';
+import { draftsOf } from '../../shared/session/drafts.ts';
 import { localStore } from '../../shared/session/storage.ts';
 
 /** What the form holds; what is typed is text. The documents are kept by the server. */
@@ -20,8 +20,6 @@ export const EMPTY: FormValues = {
   linkedinUrl: '',
 };
 
-const prefix = STORAGE_KEYS.verificationDraftPrefix;
-const key = () => prefix + (session.get()?.user?._id ?? 'nobody');
 const isDraft = (draft: unknown): draft is FormValues => {
   if (typeof draft !== 'object' || draft === null) return false;
   return Object.entries(EMPTY).every(([name, empty]) => {
@@ -32,20 +30,7 @@ const isDraft = (draft: unknown): draft is FormValues => {
   });
 };
 
-/** What was typed and not sent, in any tab. */
-export const readDraft = (): FormValues | undefined => {
-  try {
-    const draft: unknown = JSON.parse(localStore.get(key()) ?? 'null');
-    return isDraft(draft) ? draft : undefined;
-  } catch {
-    return undefined;
-  }
-};
-export const keepDraft = (draft: FormValues) => localStore.set(key(), JSON.stringify(draft));
-export const dropDraft = () => localStore.remove(key());
-
-// Personal data: it leaves with the person.
-session.subscribe((_, change) => {
-  if (change !== 'signed-out') return;
-  for (const storedKey of localStore.keys()) if (storedKey.startsWith(prefix)) localStore.remove(storedKey);
-});
+/** In any tab. */
+export const drafts = draftsOf(localStore, STORAGE_KEYS.verificationDraftPrefix, (stored) =>
+  isDraft(stored) ? stored : undefined,
+);

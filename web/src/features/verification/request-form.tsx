@@ -16,7 +16,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import { type RequestBody, useRequestVerification } from './api.ts';
 import { DocumentsField } from './documents-field.tsx';
-import { dropDraft, EMPTY, type FormValues, keepDraft, readDraft } from './draft.ts';
+import { drafts, EMPTY, type FormValues } from './draft.ts';
 import styles from './verification.module.css';
 
 const schema = async () => (await import('@visavis/contracts/verification-form')).verificationForm;
@@ -34,7 +34,7 @@ const bodyOf = (values: FormValues, documents: VerificationDocument[]): RequestB
 
 export const RequestForm = ({ documents }: { documents: VerificationDocument[] }) => {
   const t = useT();
-  const [draft] = useState(readDraft);
+  const [draft] = useState(() => drafts.read());
   const request = useRequestVerification();
   const form = useForm<FormValues>({
     initial: EMPTY,
@@ -43,12 +43,12 @@ export const RequestForm = ({ documents }: { documents: VerificationDocument[] }
     bodyOf: (values) => bodyOf(values, documents),
     send: async (values) => {
       await request.mutateAsync(bodyOf(values, documents));
-      dropDraft();
+      drafts.drop();
       form.reset();
       toast.success(t('form.sent'));
     },
     failed: t('form.failed'),
-    onChange: keepDraft,
+    onChange: (values) => drafts.keep(values),
   });
   const { values, errors } = form;
   const isRefusedField = Object.keys(form.refused).length > 0;

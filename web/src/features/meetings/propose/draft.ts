@@ -1,5 +1,5 @@
 import { emptyMeeting, type MeetingValues, valuesOf } from '../../../shared/meeting-form/meeting-values.ts';
-import { session } from '../../../shared/session/session.ts';
+import { draftsOf } from '../../../shared/session/drafts.ts';
 import { tabStore } from '../../../shared/session/storage.ts';
 import type { HostMeetingRequest } from '../../../shared/state/overlays.ts';
 
@@ -17,27 +17,12 @@ export const initialOf = (request: HostMeetingRequest, userId?: string): Meeting
   return { ...emptyMeeting(), category: request.category ?? '' };
 };
 
-const prefix = 'visavis.draft.';
 /** One draft per person for a new meeting, one per meeting that is edited; proposing again starts from that meeting. */
-const keyOf = (request: HostMeetingRequest) => {
-  const of = request.kind === 'edit' ? request.meeting._id : (request.from?._id ?? 'new');
-  return `${prefix}${session.get()?.user?._id ?? 'nobody'}.${of}`;
-};
+export const draftKey = (request: HostMeetingRequest) =>
+  `.${request.kind === 'edit' ? request.meeting._id : (request.from?._id ?? 'new')}`;
 
-export const readDraft = (request: HostMeetingRequest): MeetingValues | undefined => {
-  try {
-    const draft = JSON.parse(tabStore.get(keyOf(request)) ?? 'null') as MeetingValues | null;
-    // One that an earlier release kept may lack what is new.
-    return draft && Array.isArray(draft.coHosts) ? { ...emptyMeeting(), ...draft } : undefined;
-  } catch {
-    return undefined;
-  }
-};
-export const keepDraft = (request: HostMeetingRequest, form: MeetingValues) => tabStore.set(keyOf(request), JSON.stringify(form));
-export const dropDraft = (request: HostMeetingRequest) => tabStore.remove(keyOf(request));
-
-// Drafts hold phones of co-hosts: they leave with the person.
-session.subscribe((_, change) => {
-  if (change !== 'signed-out') return;
-  for (const key of tabStore.keys()) if (key.startsWith(prefix)) tabStore.remove(key);
+export const drafts = draftsOf(tabStore, 'visavis.draft.', (stored): MeetingValues | undefined => {
+  const draft = stored as MeetingValues | null;
+  // One that an earlier release kept may lack what is new.
+  return draft && Array.isArray(draft.coHosts) ? { ...emptyMeeting(), ...draft } : undefined;
 });

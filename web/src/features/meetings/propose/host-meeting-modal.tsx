@@ -19,7 +19,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { useSaveMeeting } from './api.ts';
-import { dropDraft, initialOf, keepDraft, readDraft } from './draft.ts';
+import { draftKey, drafts, initialOf } from './draft.ts';
 import { Preview } from './preview.tsx';
 
 /** Of the dates of office hours, the one that is taken. */
@@ -36,7 +36,7 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
   const locked = edited?.status === 'approved';
   const user = useUser();
   const now = useNow();
-  const [draft] = useState(() => readDraft(request));
+  const [draft] = useState(() => drafts.read(draftKey(request)));
   const [restored, setRestored] = useState(Boolean(draft));
   const [confirming, setConfirming] = useState<Change[]>();
   const save = useSaveMeeting(edited?._id);
@@ -55,7 +55,7 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
       else close();
     },
     failed: (error) => takenDate(error, now) ?? messageOf(error, edited ? t('updateFailed') : t('createFailed')),
-    onChange: (values) => keepDraft(request, values),
+    onChange: (values) => drafts.keep(values, draftKey(request)),
     onRefused: () => setConfirming(undefined),
   });
   const sent = async (values: MeetingValues) => {
@@ -67,12 +67,12 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
     };
     await save.mutateAsync(body);
     // The form may be closed by now: what was saved is no draft any more.
-    dropDraft(request);
+    drafts.drop(draftKey(request));
     close();
     toast.success(edited ? t('updated') : t('created'));
   };
   const startOver = () => {
-    dropDraft(request);
+    drafts.drop(draftKey(request));
     form.reset();
     setRestored(false);
   };

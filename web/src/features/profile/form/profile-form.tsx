@@ -18,7 +18,7 @@ import { toast } from '../../../shared/ui/toasts.ts';
 import { newerProfile, useSaveProfile, useStopPhoneChange } from '../api.ts';
 import styles from '../profile.module.css';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { drafts } from './draft.ts';
 import {
   changedFields,
   changesOf,
@@ -87,7 +87,7 @@ const MoreFields = lazyPart(() => import('./more-fields.tsx'), 'MoreFields');
 export const ProfileForm = ({ profile }: { profile: Profile }) => {
   const t = useT();
   const [draft] = useState(() => {
-    const stored = readDraft();
+    const stored = drafts.read();
     // It can be saved at once: a field of it that is refused has to be there.
     if (stored) MoreFields.preload();
     return stored;
@@ -109,13 +109,13 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
       // Typed back to what it was: nothing to keep.
       if (JSON.stringify(values) === JSON.stringify(formOf(base))) return startOver();
       setOver(base);
-      keepDraft({ base, form: values });
+      drafts.keep({ base, form: values });
     },
   });
   const { values } = form;
   const dirty = changedFields(formOf(base), values).length > 0;
   const startOver = () => {
-    dropDraft();
+    drafts.drop();
     setOver(undefined);
     setRestored(false);
     form.reset();
@@ -141,7 +141,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
     const mine = merged(formOf(base), formOf(latest), values);
     setOver(latest);
     form.reset(mine);
-    keepDraft({ base: latest, form: mine });
+    drafts.keep({ base: latest, form: mine });
     void form.run(() => send(latest, mine));
   };
 
