@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query';
 import type { CallRow } from '@visavis/contracts/calls/call';
-import { useState } from 'react';
 import { saveCsv } from '../api/fetch-file.ts';
 import { messageOf } from '../api/http-error.ts';
 import { useT } from '../i18n/texts.ts';
@@ -15,19 +15,12 @@ interface CsvButtonProps {
 }
 export const CsvButton = ({ call, query, name, label }: CsvButtonProps) => {
   const t = useT();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await saveCsv(`visavis-${name}`, call, query);
-    } catch (error) {
-      toast.error(messageOf(error, t('csv.failed')));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isPending, mutate } = useMutation({
+    mutationFn: () => saveCsv(`visavis-${name}`, call, query),
+    onError: (error) => toast.error(messageOf(error, t('csv.failed'))),
+  });
   return (
-    <Button busy={busy} onClick={() => void save()}>
+    <Button busy={isPending} onClick={() => mutate()}>
       {label ?? t('csv.download')}
     </Button>
   );

@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import type { CallRow } from '@visavis/contracts/calls/call';
 import { useSetAtom } from 'jotai';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { saveCsv } from '../../../../shared/api/fetch-file.ts';
 import { messageOf } from '../../../../shared/api/http-error.ts';
 import { useT } from '../../../../shared/i18n/en/admin.ts';
@@ -19,26 +20,20 @@ export interface ListFile {
 /** Saves the file as the server writes it: of all rows of the filter, not only the page that is shown, or of the chosen ones. */
 export const useCsv = ({ name, call, query }: ListFile, ids?: readonly string[]) => {
   const t = useT();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
+  const { isPending: busy, mutate } = useMutation({
+    mutationFn: () => {
       const { page: _page, limit: _limit, ...filters } = query ?? {};
-      await saveCsv(name, call, { ...filters, ...(ids && { ids }) });
-    } catch (error) {
-      toast.error(messageOf(error, t('csv.failed')), ADMIN_TOAST);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, save };
+      return saveCsv(name, call, { ...filters, ...(ids && { ids }) });
+    },
+    onError: (error) => toast.error(messageOf(error, t('csv.failed')), ADMIN_TOAST),
+  });
+  return { busy, save: () => (busy ? undefined : mutate()) };
 };
 export const CsvButton = (file: ListFile) => {
   const t = useT();
   const { busy, save } = useCsv(file);
   const offer = useSetAtom(exportAtom);
-  const run = useEffectEvent(() => void save());
+  const run = useEffectEvent(save);
   useEffect(() => {
     offer({ run: () => run() });
     return () => offer(undefined);
