@@ -88,6 +88,25 @@ describe('verification', () => {
     expect(await shop.effectsOf(paid.orderId)).toEqual(PAID_ONCE);
   });
 
+  test('of which the provider says nothing is remembered: it is not paid again, does not expire, and is followed', async () => {
+    const paid = await shop.begin('buyer', {}, 'failed');
+    await shop.send(shop.paymentEvent(paid.paymentId));
+    const paymentId = shop.payAtProvider(paid.providerOrderId);
+    const second = { ...paid, paymentId };
+    shop.books.away(true);
+    const verified = await shop.verify('buyer', second, { gstDetails: { ...GST, stateCode: '27' } });
+    expect(verified.body).toMatchObject({ pending: true, payment: { status: 'authorized', paymentUrl: null, method: null } });
+    expect(await shop.stored(paid.orderId)).toMatchObject({ gstDetails: { stateCode: '27' }, followUntil: expect.any(Date) });
+    shop.clock.advance(31 * MINUTE);
+    await shop.runJob('expire-orders');
+    await shop.runJob('finish-payments');
+    expect(await shop.payment('buyer', paid.orderId)).toMatchObject({ status: 'authorized', paymentUrl: null });
+    shop.books.away(false);
+    await shop.runJob('finish-payments');
+    expect(await shop.effectsOf(paid.orderId)).toEqual(PAID_ONCE);
+    expect(await shop.payment('buyer', paid.orderId)).toMatchObject({ paymentId, method: 'upi' });
+  });
+
   test.each([
     ['amount', { amountPaise: 100 }],
     ['currency', { currency: 'USD' }],
@@ -151,6 +170,9 @@ describe("the provider's return", () => {
     const paid = await shop.begin('buyer');
     shop.books.away(true);
     expect((await shop.callback(formOf(paid))).location).toContain('razorpay_signature=');
+    expect(await shop.payment('buyer', paid.orderId)).toMatchObject({ status: 'authorized', paymentUrl: null });
+    const unknown = { providerOrderId: 'order_unknown', paymentId: 'pay_1' };
+    expect((await shop.callback(formOf(unknown))).location).toContain('razorpay_signature=');
   });
 
   test('of a failed attempt, or with a forged signature, goes on with an error and our order', async () => {

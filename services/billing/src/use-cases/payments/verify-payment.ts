@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
 import type { GstDetails } from '@visavis/contracts/gst';
 import { Conflict, Invalid, NotFound, Unavailable } from '@visavis/platform';
 import type { ProviderPayment } from '@visavis/providers';
@@ -6,6 +7,7 @@ import type { Attempt, OrderRecord } from '../../domain/order.ts';
 import { freePaymentOf, isFreeOrderAuthentic, isFreeOrderId, type ReturnedPayment } from '../../domain/payments/free-order.ts';
 import { isPaid } from '../../domain/payments/status.ts';
 import type { BillingDeps } from '../deps.ts';
+import { type Applied, applyPayment } from './apply-payment.ts';
 import { applyAndCapture } from './capture-payment.ts';
 
 const FAILED = 'Failed to verify payment';
@@ -18,9 +20,9 @@ export interface VerifyPayment {
 }
 
 /**
- * What the buyer's browser brought back. A valid signature takes money that is still authorized. `isPending`: the provider has
- * not confirmed it, or does not answer; the order is followed. `isSecond`: another payment had paid the order, and this one goes
- * back. Throws PAYMENT_NOT_VERIFIED, PAYMENT_MISMATCH, NOT_FOUND, and UNAVAILABLE without a provider.
+ * What the buyer's browser brought back. A valid signature takes money that is still authorized. `isPending`: the money is not
+ * taken yet, or the provider does not answer; the order is followed. `isSecond`: another payment had paid the order, and this one
+ * goes back. Throws PAYMENT_NOT_VERIFIED, PAYMENT_MISMATCH, NOT_FOUND, and UNAVAILABLE without a provider.
  */
 export async function verifyPayment(
   deps: BillingDeps,
@@ -29,13 +31,10 @@ export async function verifyPayment(
   if (!isAuthentic(deps, returned)) throw notVerified();
   const order = await orderOfProvider(deps.store, returned.providerOrderId);
   if (order?.userId !== userId) throw new NotFound('NOT_FOUND', 'Payment not found');
-  const outcome = await applyReturned(deps, returned, gstDetails, now);
-  if (outcome === 'no answer')
-    return { order: (await orderOfProvider(deps.store, returned.providerOrderId)) ?? order, isPending: true };
-  const { applied, payment } = outcome;
+  const applied = await applyReturned(deps, returned, gstDetails, now);
   if (applied.kind === 'mismatch') throw new Conflict('PAYMENT_MISMATCH', FAILED);
   if (applied.kind === 'duplicate' || applied.kind === 'unknown') throw notVerified();
-  const attempt = applied.order.attempts.find(({ paymentId }) => paymentId === payment.id);
+  const attempt = applied.order.attempts.find(({ paymentId }) => paymentId === returned.paymentId);
   if (isPaid(applied.order)) return { order: applied.order, isPending: false, isSecond: goesBack(applied.order, attempt) };
   if (isFreeOrderId(returned.providerOrderId))
     throw notVerified('This order has ended. Nothing was charged; please order again.');
@@ -57,21 +56,41 @@ export function isAuthentic({ payments, config }: BillingDeps, returned: Returne
   return payments.isAuthentic(returned);
 }
 
-/** Runs the transition with what the provider says of a payment whose signature is valid. */
+/**
+ * Runs the transition with what the provider says of a payment whose signature is valid. Where it says nothing, the signature
+ * does: the order counts as authorized, so that nobody pays again, and `finish-payments` takes the money.
+ */
 export async function applyReturned(
   deps: BillingDeps,
   { providerOrderId, paymentId }: ReturnedPayment,
   gstDetails: GstDetails | undefined,
   now: Date,
-) {
+): Promise<Applied> {
   try {
     const payment = await seenPayment(deps, providerOrderId, paymentId, now);
-    return { payment, applied: await applyAndCapture(deps, { payment, providerOrderId, gstDetails }, now) };
+    return await applyAndCapture(deps, { payment, providerOrderId, gstDetails }, now);
   } catch (error) {
-    if (error instanceof Unavailable) return 'no answer';
-    throw error;
+    if (!(error instanceof Unavailable) || isFreeOrderId(providerOrderId)) throw error;
+    const order = await orderOfProvider(deps.store, providerOrderId);
+    if (!order) return { kind: 'unknown' };
+    return applyPayment(deps, { payment: signedPayment(order, paymentId, now), providerOrderId, gstDetails }, now);
   }
 }
+
+/** The provider signs a payment of its order only once it is authorized. */
+const signedPayment = ({ providerOrderId, amountPaise }: OrderRecord, id: string, now: Date): ProviderPayment => ({
+  id,
+  orderId: providerOrderId,
+  amountPaise,
+  currency: DEFAULT_CURRENCY,
+  status: 'authorized',
+  wasCaptured: false,
+  amountRefundedPaise: 0,
+  method: null,
+  maskedInstrument: null,
+  errorReason: null,
+  createdAt: now,
+});
 
 async function seenPayment({ payments }: BillingDeps, providerOrderId: string, id: string, now: Date): Promise<ProviderPayment> {
   if (isFreeOrderId(providerOrderId)) return freePaymentOf(providerOrderId, now);
