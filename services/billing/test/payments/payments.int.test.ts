@@ -340,6 +340,19 @@ describe('a late authorization', () => {
     expect(returned).toHaveLength(1);
   });
 
+  test('that the provider captured by itself after the buyer was told that it goes back, does go back', async () => {
+    const { orderId, paymentId } = await shop.begin('buyer', {}, 'failed');
+    await shop.changePlan('basic', { pricePaise: 599_00 });
+    shop.clock.advance(31 * MINUTE);
+    shop.books.authorize(paymentId);
+    await shop.send(shop.paymentEvent(paymentId));
+    shop.books.take(paymentId);
+    await shop.send(shop.paymentEvent(paymentId));
+    await shop.runJob('finish-payments');
+    expect(shop.books.refunds).toMatchObject([{ paymentId, amountPaise: 49_900 }]);
+    expect(await shop.effectsOf(orderId)).toMatchObject({ subscriptions: 0, captured: 0, refunds: [[49_900, 'pending']] });
+  });
+
   test('that the provider captured by itself, with a coupon that is used up, goes back', async () => {
     await shop.coupon({ maxRedemptions: 1 });
     const late = await shop.begin('late', { couponCode: 'SAVE100' }, 'created');

@@ -45,7 +45,8 @@ export function followPayment(
   if (existing && !isLater(seen.status, existing.status)) return { kind: 'unchanged' };
   if (isFreeOrder(order) && !isPaid(order) && !isStillValid) return { kind: 'unchanged' };
 
-  const paysNow = seen.status === 'captured' && !isPaid(order) && isStillValid;
+  // What the buyer was told comes back does so, although the provider captured it by itself.
+  const paysNow = seen.status === 'captured' && !isPaid(order) && isStillValid && !existing?.isReturned;
   const isReturned = existing?.isReturned || (canRefuse(order, seen) && !isStillValid);
   const fee = seen.fee ?? existing?.fee;
   const attempt: Attempt = {
