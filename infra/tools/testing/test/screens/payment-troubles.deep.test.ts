@@ -156,7 +156,7 @@ describeInBrowser('payments in trouble', UNLIMITED, (fixture) => {
     await heading(page, 'Waiting for your bank').waitFor();
     expect(await own()).toEqual([expect.not.objectContaining({ status: 'captured' })]);
     await provider({ api: 'slow', delayMs: 1_500 });
-    // The reconciler finds it.
+    // It is taken without another visit of the buyer.
     await advance(16 * MINUTE);
     await heading(page, VERIFIED).waitFor();
     const other = await context.newPage();

@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { track } from '../../../shared/analytics/track.ts';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
-import { preTaxPrice, rupees } from '../../../shared/billing/prices.ts';
+import { preTaxPrice, rupees, rupeesOf } from '../../../shared/billing/prices.ts';
 import { plansQuery } from '../../../shared/billing/queries.ts';
 import { mayLeave } from '../../../shared/form/may-leave.ts';
 import { type FieldErrors, schemaErrors, useForm } from '../../../shared/form/use-form.ts';
@@ -21,7 +21,7 @@ import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Loading } from '../../../shared/ui/state-notice.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { useGstDetails, useSaveGstDetails, validateCoupon } from '../api.ts';
+import { useGstDetails, usePayments, useSaveGstDetails, validateCoupon } from '../api.ts';
 import { needsConfirmation, orderFailure, startPayment } from '../payment/start-payment.ts';
 import styles from './checkout.module.css';
 import { type AppliedCoupon, CouponField } from './coupon-field.tsx';
@@ -104,6 +104,7 @@ const CheckoutForm = ({ plan, initial, isUnsaved }: FormProps) => {
   const t = useT();
   const plans = useQuery(plansQuery);
   const saveGst = useSaveGstDetails();
+  const checked = usePayments(1).data?.payments.find(({ status }) => status === 'authorized');
   const [coupon, setCoupon] = useState<AppliedCoupon>();
   const [couponRefused, setCouponRefused] = useState<string>();
   /** What the order would be now. */
@@ -212,6 +213,11 @@ const CheckoutForm = ({ plan, initial, isUnsaved }: FormProps) => {
             form.dismissRefusal();
           }}
         />
+        {checked ? (
+          <p className={styles.changed} role="alert">
+            {t('beingChecked', { amount: rupeesOf(checked.amountPaise), plan: t(`billing:plan.${checked.planCode}`) })}
+          </p>
+        ) : null}
         {newTerms ? (
           <p className={styles.changed} role="alert">
             {newTerms.plan

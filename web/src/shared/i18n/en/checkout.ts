@@ -77,6 +77,8 @@ export const checkout = {
   pay: 'Pay {{amount}}',
   payNothing: 'Activate without paying',
   secure: 'You pay on our payment partner’s page. We never see your card.',
+  beingChecked:
+    'Your payment of {{amount}} for {{plan}} is being checked. You need not pay for it again; what you buy here comes on top.',
   planChanged:
     'The plan has changed meanwhile. Now: {{passes}}. {{days}}. To pay: {{amount}}. Nothing was ordered. Press the button again if you agree.',
   priceChanged: 'The price has changed to {{amount}} meanwhile. Nothing was ordered. Press the button again if you agree.',

@@ -68,6 +68,9 @@ export const passes = {
     text: 'Nothing is lost. You can go on where you were, or leave it.',
     goOn: 'Continue to payment',
     leave: 'Leave it',
+    checked: 'Your payment for {{plan}} is being checked',
+    checkedText: 'You need not pay again: your passes arrive as soon as the bank confirms it.',
+    look: 'See how it stands',
   },
   ledger: {
     title: 'What your passes went to',
@@ -184,7 +187,7 @@ export const passes = {
     goneText: 'This order can no longer be paid. Choose the plan again; it takes a minute.',
     pending: 'Waiting for your bank',
     pendingText:
-      'The payment is on its way. Nothing is lost: your passes arrive as soon as the bank confirms it, even if you close this page.',
+      'Your payment is being checked. Nothing is lost: your passes arrive as soon as the bank confirms it, even if you close this page.',
     download: 'Download',
     paid: 'Paid',
     plan: 'Plan',
