@@ -13,7 +13,7 @@ import { useT } from '../../../shared/i18n/en/passes.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { fetchOrder, getInvoiceUrl, usePayments } from '../api.ts';
-import { goToPayment, pendingOf } from '../payment/start-payment.ts';
+import { beginPayment, goToPayment, pendingOf } from '../payment/start-payment.ts';
 import { ListSection } from './list-section.tsx';
 import styles from './own.module.css';
 
@@ -64,7 +64,9 @@ export const usePayAgain = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => {
+      const { isLast } = beginPayment();
       const payment = await fetchOrder(id);
+      if (!isLast()) return;
       if (payment.paymentUrl && !payment.paidAt) return goToPayment(pendingOf(payment), payment.paymentUrl);
       toast.info(t('payments.retryGone'));
       return queryClient.invalidateQueries({ queryKey: billingKeys.own });

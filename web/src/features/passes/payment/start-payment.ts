@@ -45,6 +45,13 @@ const leaveFor = (url: string) =>
     window.location.assign(url);
   });
 
+let begun = 0;
+/** Of the payments that are begun in this tab before one has left it, only the last one goes on. */
+export const beginPayment = () => {
+  const mine = ++begun;
+  return { isLast: () => mine === begun };
+};
+
 /** Sends the browser to the payment page of an order; what was chosen is kept for the way back. */
 export const goToPayment = (pending: Parameters<typeof paymentRecords.keep>[0], paymentUrl: string) => {
   paymentRecords.keep(pending);
@@ -53,15 +60,17 @@ export const goToPayment = (pending: Parameters<typeof paymentRecords.keep>[0], 
 };
 
 /**
- * Creates an order and sends the browser to its payment page. Two tabs order one after the other, so that the server returns the
+ * Creates an order and sends the browser to its payment page, unless another payment was begun meanwhile. Two tabs order one after the other, so that the server returns the
  * second one the same unpaid order. Throws what was refused, after a toast where nothing is left to confirm.
  */
 export const startPayment = async (order: OrderRequest): Promise<void> => {
   const { expectedAmount, expectedPlanVersion: _, ...chosen } = order;
+  const { isLast } = beginPayment();
   debugLog.add('order-requested', { ...chosen, gstDetails: Boolean(order.gstDetails), expectedAmount });
   try {
     const { orderId, paymentUrl, amount } = await withWebLocks('visavis.create-order', () => createOrder(order));
     debugLog.add('order-created', { orderId, amount });
+    if (!isLast()) return;
     track('begin_checkout', { item_id: order.planCode, value: amount ?? expectedAmount ?? 0 });
     await goToPayment({ ...chosen, orderId }, paymentUrl);
   } catch (error) {

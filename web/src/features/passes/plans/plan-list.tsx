@@ -33,7 +33,8 @@ export const PlanList = ({ current }: { current: PlanCode | undefined }) => {
     const next = new URLSearchParams(search);
     if (plan) next.set('plan', plan.code);
     else next.delete('plan');
-    setSearch(next, { replace: !plan, state: { keepScroll: true } });
+    // A second quick press is no further step back.
+    setSearch(next, { replace: !plan || chosen !== undefined, state: { keepScroll: true } });
   };
   return (
     <section className="stack gap-20" aria-labelledby="plans-title">
