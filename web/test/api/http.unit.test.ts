@@ -32,7 +32,7 @@ describe('a busy server', () => {
     expect(fixture.waits).toEqual([60_000, 60_000, 60_000]);
     fixture.answer = () => json(429, {}, { 'retry-after': '61' });
     await expect(fixture.http.call(GET('/api/a'))).rejects.toMatchObject({
-      message: 'We are experiencing high traffic. Please try again in a few moments.',
+      message: 'Too many requests. It works again in 2 min.',
       retryAfterMs: 61_000,
     });
     expect(fixture.waits).toHaveLength(3);
@@ -48,6 +48,19 @@ describe('a busy server', () => {
     expect(fixture.calls).toHaveLength(1);
     const busy = 'We are experiencing high traffic. Please try again in a few moments.';
     expect([await message({ 'retry-after': '60' }), await message({})]).toEqual([busy, busy]);
+  });
+  it.each([
+    [429, 'Too many requests. Please try again in a few moments.', '7200', 'Too many requests. It works again in 2 h.'],
+    [503, 'We are experiencing high traffic. Please try again in a few moments.', '90', /^Too many .* again in 2 min\.$/],
+    [429, 'Too many requests. Please try again in a few moments.', '37800', /again in 11 h\.$/],
+    [429, 'Too many requests. Please try again in a few moments.', '172800', /again in 48 h\.$/],
+    [503, 'Buying is not possible right now.', '90', 'Buying is not possible right now.'],
+  ])('says when it works again where %d does not: %s %s', async (status, words, retryAfter, message) => {
+    fixture.answer = () => json(status, { message: words, error: 'RATE_LIMITED' }, { 'retry-after': retryAfter });
+    for (const rateLimit of ['retry', 'leave'] as const)
+      await expect(fixture.http.call(POST('/auth/login'), { body: {}, rateLimit })).rejects.toMatchObject({
+        message: typeof message === 'string' ? message : expect.stringMatching(message),
+      });
   });
   it('keeps the words of a limit that has a code of its own', async () => {
     fixture.answer = () =>
@@ -186,6 +199,18 @@ describe('payment, subscription and plan calls', () => {
     fixture.answer = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(fixture.http.call(POST(path), { body: {} })).rejects.toMatchObject({ error: 'NETWORK' });
     expect(fixture.calls).toHaveLength(2);
+  });
+  it('get it for an answer that breaks off, too', async () => {
+    const broken = () => ({
+      ok: true,
+      status: 200,
+      headers: new Headers(),
+      text: () => Promise.reject(new TypeError('network error')),
+    });
+    fixture.answer = () => (fixture.calls.length === 1 ? (broken() as unknown as Response) : json(200, { ok: 1 }));
+    expect(await fixture.http.call(POST('/api/payments/x/verify'), { body: {} })).toEqual({ ok: 1 });
+    const keys = fixture.calls.map((call) => call.headers['idempotency-key']);
+    expect(keys).toEqual([expect.any(String), keys[0]]);
   });
   // spec 1 §7.2
   it('no other does, and none after a refusal', async () => {

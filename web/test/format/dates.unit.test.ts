@@ -5,9 +5,11 @@ import { describe, expect, it } from '@jest/globals';
 import {
   countdown,
   dayAndTime,
+  formatDate,
   formatDay,
   formatDuration,
   formatLongDay,
+  formatMonth,
   formatTime,
   pastWhen,
   relativeWhen,
@@ -66,6 +68,10 @@ describe('when', () => {
         ),
       );
     expect(wrong).toEqual([]);
+  });
+  it('says of a time that is none that it is none', () => {
+    expect(formatDate('x')).toBe('Invalid date');
+    expect(formatMonth('x')).toEqual({ month: 'Invalid date', year: '' });
   });
   it.each([
     ['Asia/Kolkata', 'India time'],

@@ -2,11 +2,11 @@ import { authCalls } from '@visavis/contracts/calls/auth';
 import { type CallRow, pathOf } from '@visavis/contracts/calls/call';
 import type { CallArguments, CallInput, CallResult } from '@visavis/contracts/calls/typed-call';
 import { API } from '@visavis/contracts/constants/api';
-import { t } from '../i18n/texts.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { ruleOf } from './call-rules.ts';
 import type { EtagCache } from './etag-cache.ts';
 import { HttpError, retryAfterMs } from './http-error.ts';
+import { limitPause, refusalWords } from './limits.ts';
 import { bodyOf, type CallOptions, sendRequest } from './send-request.ts';
 import { createTokenRefresh, type Exclusively } from './token-refresh.ts';
 import { createTraces } from './trace.ts';
@@ -36,9 +36,6 @@ export interface HttpDeps {
   /** A call was refused with 403, for good. */
   forbidden?: () => void;
 }
-
-/** Longest wait for a busy server before its refusal is shown. */
-const patienceMs = 60_000;
 
 export const createHttp = (deps: HttpDeps) => {
   const traces = createTraces(deps.random);
@@ -71,15 +68,17 @@ export const createHttp = (deps: HttpDeps) => {
 
     for (let renewed = false, confirmed = false, current = token, limited = 0, cut = 0; ; ) {
       deps.requesting?.(path);
+      const isSentAgain = (error: unknown) => {
+        const isCut = error instanceof HttpError && error.error === 'NETWORK' && cut < rule.networkRetries;
+        if (isCut) cut += 1;
+        return isCut;
+      };
       let response: Response;
       try {
         const headers = { ...etagHeader(cached?.etag), ...traceparent() };
         response = await sendRequest(deps.fetch, { ...sent, headers, ...(current && { token: current }) });
       } catch (error) {
-        if (error instanceof HttpError && error.error === 'NETWORK' && cut < rule.networkRetries) {
-          cut += 1;
-          continue;
-        }
+        if (isSentAgain(error)) continue;
         if (error instanceof HttpError) deps.heard?.(false);
         throw error;
       }
@@ -87,10 +86,9 @@ export const createHttp = (deps: HttpDeps) => {
       deps.heard?.(response.status < 502 || isOurs(response));
       traces.learn(response);
       if (response.status === 304) return cached?.body ?? emptyList();
-      if (response.status === 429 && options.rateLimit !== 'leave' && limited < API.rateLimitAttempts) {
-        const backoff = Math.min(API.rateLimitFirstWaitMs * 2 ** limited, API.rateLimitMaxWaitMs);
-        const pause = retryAfterMs(response.headers.get('retry-after'), deps.now()) ?? backoff;
-        if (pause <= patienceMs) {
+      if (response.status === 429 && options.rateLimit !== 'leave') {
+        const pause = limitPause(response.headers.get('retry-after'), limited, deps.now());
+        if (pause !== undefined) {
           await deps.wait(pause, options.signal);
           limited += 1;
           continue;
@@ -106,7 +104,13 @@ export const createHttp = (deps: HttpDeps) => {
         endSession(deps.session, current);
       }
 
-      const received = await bodyOf(response, options);
+      let received: unknown;
+      try {
+        received = await bodyOf(response, options);
+      } catch (error) {
+        if (isSentAgain(error)) continue;
+        throw error;
+      }
       if (needsConfirmation(response.status, received) && current && !options.token && !confirmed) {
         confirmed = true;
         const next = await deps.confirmAgain?.(current);
@@ -175,7 +179,6 @@ const emptyList = () => ({ success: true, meetings: [], pagination: { total: 0, 
 
 const randomKey = (random: () => number) => Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
 
-/** `retries`: the client handles the limits of its calls. */
 const refusal = (response: Response, body: unknown, now: number, retries: boolean) => {
   const { message, error, details, requestId } = (typeof body === 'object' && body ? body : {}) as {
     message?: string;
@@ -184,12 +187,9 @@ const refusal = (response: Response, body: unknown, now: number, retries: boolea
     requestId?: string;
   };
   const pauseMs = retryAfterMs(response.headers.get('retry-after'), now);
-  // A limit with a code of its own, or of an hour or a day, says in its message what the person can do.
-  const isBusy = response.status === 429 && retries && (error ?? 'RATE_LIMITED') === 'RATE_LIMITED';
-  const keepsWords = pauseMs !== undefined && pauseMs > patienceMs && message !== undefined;
   return new HttpError({
     status: response.status,
-    message: isBusy && !keepsWords ? t('error.highTraffic') : (message ?? t('error.generic')),
+    message: refusalWords({ status: response.status, message, error, pauseMs, retries }),
     error: error ?? `HTTP_${response.status}`,
     details,
     requestId: requestId ?? response.headers.get('x-request-id') ?? undefined,

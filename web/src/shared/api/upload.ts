@@ -2,8 +2,9 @@ import type { Method } from '@visavis/contracts/calls/call';
 import { API } from '@visavis/contracts/constants/api';
 import { t } from '../i18n/texts.ts';
 import { session } from '../session/session.ts';
-import { renewToken } from './http.ts';
-import { HttpError } from './http-error.ts';
+import { renewToken, wait } from './http.ts';
+import { HttpError, retryAfterMs } from './http-error.ts';
+import { limitPause, refusalWords } from './limits.ts';
 
 interface Upload {
   method: Method;
@@ -19,11 +20,23 @@ interface Upload {
  * throws.
  */
 export const upload = async (sent: Upload): Promise<unknown> => {
-  const token = session.get()?.accessToken ?? '';
-  const response = await send(sent, token);
-  if (response.status !== 401) return bodyOf(response);
-  const renewed = await renewToken(token);
-  return bodyOf(renewed ? await send(sent, renewed) : response);
+  let token = session.get()?.accessToken ?? '';
+  for (let limited = 0, renewed = false; ; ) {
+    const response = await send(sent, token);
+    if (response.status === 401 && !renewed) {
+      renewed = true;
+      const next = await renewToken(token);
+      if (next) {
+        token = next;
+        continue;
+      }
+    }
+    const retryAfter = response.getResponseHeader('retry-after');
+    const pause = response.status === 429 ? limitPause(retryAfter, limited, Date.now()) : undefined;
+    if (pause === undefined) return bodyOf(response, retryAfter);
+    await wait(pause, sent.signal);
+    limited += 1;
+  }
 };
 
 const send = ({ method, url, body, headers = {}, signal, onSent }: Upload, token: string) =>
@@ -46,7 +59,7 @@ const send = ({ method, url, body, headers = {}, signal, onSent }: Upload, token
     request.send(body);
   });
 
-const bodyOf = ({ status, responseText }: XMLHttpRequest): unknown => {
+const bodyOf = ({ status, responseText }: XMLHttpRequest, retryAfter: string | null): unknown => {
   let body: { message?: string; error?: string; details?: unknown } | undefined;
   try {
     body = JSON.parse(responseText);
@@ -54,10 +67,12 @@ const bodyOf = ({ status, responseText }: XMLHttpRequest): unknown => {
     // A proxy's page; what counts is the status.
   }
   if (status < 300 && body) return body;
+  const pauseMs = retryAfterMs(retryAfter, Date.now());
   throw new HttpError({
     status,
-    message: body?.message ?? t('error.generic'),
+    message: refusalWords({ status, message: body?.message, error: body?.error, pauseMs, retries: true }),
     error: body?.error ?? (status < 300 ? 'BAD_ANSWER' : `HTTP_${status}`),
     details: body?.details,
+    retryAfterMs: pauseMs,
   });
 };

@@ -48,7 +48,7 @@ export const formatDay = (iso: string | null | undefined, now = serverNow(), zon
   return year === wallClock(new Date(now), zone).getUTCFullYear() ? text : `${text} ${year}`;
 };
 /** `21 Nov`, with the year when it is not this one. */
-export const formatDate = (iso: string) => formatDay(iso).replace(/^\S+ /, '');
+export const formatDate = (iso: string) => (parse(iso) ? formatDay(iso).replace(/^\S+ /, '') : t('date.invalid'));
 /** `Saturday 21 November 2026` */
 export const formatLongDay = (iso: string | null | undefined, zone?: string) => {
   const at = parse(iso);
@@ -62,7 +62,9 @@ export const exactly = (iso: string, zone?: string) =>
   t('date.dayAndTime', { day: formatLongDay(iso, zone), time: formatTime(iso, zone) });
 /** `November`, `2026`: in which order they stand is the sentence's. */
 export const formatMonth = (iso: string, zone?: string) => {
-  const wall = wallClock(new Date(iso), zone);
+  const at = parse(iso);
+  if (!at) return { month: t('date.invalid'), year: '' };
+  const wall = wallClock(at, zone);
   return { month: nameAt(t('date.longMonths'), wall.getUTCMonth()) ?? '', year: String(wall.getUTCFullYear()) };
 };
 /** `4:30 PM` */
@@ -127,22 +129,27 @@ export const dayAndTime = (iso: string, now: number, zone?: string) =>
 
 const whole = (ms: number, unit: number) => Math.floor(Math.abs(ms) / unit);
 
+/** `3 h 20 min`; empty below a minute. */
+const spanOf = (ms: number) => {
+  const hours = whole(ms, hour);
+  const minutes = whole(ms, minute) % 60;
+  if (hours >= 10 || (hours > 0 && minutes === 0)) return t('date.hours', { hours });
+  if (hours > 0) return t('date.hoursAndMinutes', { hours, minutes });
+  return minutes > 0 ? t('date.minutes', { minutes }) : '';
+};
+/** `in 2 h`: a wait, as exactly as it is said, and never too short. */
+export const afterWait = (ms: number) => {
+  const unit = ms > 10 * hour ? hour : minute;
+  return t('date.in', { span: spanOf(Math.ceil(ms / unit) * unit) });
+};
+
 /** When something is planned: relative within a day (`in 3 h 20 min`, `5 min ago`), else day and time. */
 export const relativeWhen = (iso: string, now: number, zone?: string) => {
   const at = parse(iso);
   if (!at) return t('date.invalid');
   const away = at.getTime() - now;
   if (Math.abs(away) >= day) return dayAndTime(iso, now, zone);
-  const hours = whole(away, hour);
-  const minutes = whole(away, minute) % 60;
-  const span =
-    hours >= 10 || (hours > 0 && minutes === 0)
-      ? t('date.hours', { hours })
-      : hours > 0
-        ? t('date.hoursAndMinutes', { hours, minutes })
-        : minutes > 0
-          ? t('date.minutes', { minutes })
-          : '';
+  const span = spanOf(away);
   if (!span) return away >= 0 ? t('date.soon') : t('date.justNow');
   return away >= 0 ? t('date.in', { span }) : t('date.ago', { span });
 };

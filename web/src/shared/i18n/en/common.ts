@@ -73,6 +73,7 @@ export const common = {
   error: {
     generic: 'An error occurred. Please try again.',
     highTraffic: 'We are experiencing high traffic. Please try again in a few moments.',
+    worksAgain: 'Too many requests. It works again {{when}}.',
     timeout: 'This is taking too long. Please try again.',
     network: 'Could not reach Visavis. Check your connection and try again.',
     notConnected: 'Not connected. Please try again in a moment.',
