@@ -2,9 +2,9 @@ import type { Method } from '@visavis/contracts/calls/call';
 import { API } from '@visavis/contracts/constants/api';
 import { t } from '../i18n/texts.ts';
 import { session } from '../session/session.ts';
+import { limitPause, refusalWords } from './call-limits.ts';
 import { renewToken, wait } from './http.ts';
 import { HttpError, retryAfterMs } from './http-error.ts';
-import { limitPause, refusalWords } from './limits.ts';
 
 interface Upload {
   method: Method;

@@ -60,8 +60,9 @@ export const goToPayment = (pending: Parameters<typeof paymentRecords.keep>[0], 
 };
 
 /**
- * Creates an order and sends the browser to its payment page, unless another payment was begun meanwhile. Two tabs order one after the other, so that the server returns the
- * second one the same unpaid order. Throws what was refused, after a toast where nothing is left to confirm.
+ * Creates an order and sends the browser to its payment page, unless another payment was begun meanwhile. Two tabs order one
+ * after the other, so that the server returns the second one the same unpaid order. Throws what was refused, after a toast where
+ * nothing is left to confirm.
  */
 export const startPayment = async (order: OrderRequest): Promise<void> => {
   const { expectedAmount, expectedPlanVersion: _, ...chosen } = order;
