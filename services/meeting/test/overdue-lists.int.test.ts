@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { User } from './support/harness.ts';
 import { approved, MINUTE } from './support/meetings.ts';
-import { admin, h, host, id, sessionKit } from './support/session.ts';
+import { admin, cora, gita, h, host, id, sessionKit } from './support/session.ts';
 
 const { post, enter, tick } = sessionKit();
 
@@ -59,4 +59,29 @@ test('a meeting that its host has opened early and left is overdue like one that
   await enter(host);
   expect(await where()).toBe('on');
   expect((await counted()).slice(1)).toEqual([1, 0]);
+});
+
+test('whoever wants to be told hears once that a host has come to a meeting that was opened early and left', async () => {
+  const told = async () =>
+    (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.meeting.begun-late.v1').map(({ data }) => data);
+  const leave = (as: User) => post(as, '/session/leave', { deviceId: `d-${as.userId}` });
+  await h.call('PUT', `/api/meetings/${id}/interest`, { as: gita });
+  await post(host, '/session/start');
+  await enter(host);
+  await leave(host);
+  await pass(16);
+  expect(await told()).toEqual([]);
+  for (const as of [host, cora, host]) {
+    await enter(as);
+    await leave(as);
+  }
+  expect(await told()).toEqual([{ meetingId: id, userIds: [gita.userId] }]);
+});
+
+test('nobody is told of a host who has come in time to a meeting that was opened early and left', async () => {
+  await h.call('PUT', `/api/meetings/${id}/interest`, { as: gita });
+  await post(host, '/session/start');
+  await pass(14);
+  await enter(host);
+  expect((await h.eventsOf(id)).map(({ type }) => type)).not.toContain('visavis.meeting.begun-late.v1');
 });

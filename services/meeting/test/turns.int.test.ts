@@ -277,6 +277,7 @@ test('tells whoever wants to be reminded that the host has come, where that is t
   h.clock.advance(Date.parse(startsAt) + 10 * 60_000 - h.clock.now().getTime());
   await post(host, '/session/start');
   await post(host, '/session/start');
+  await enter(host);
   expect((await begun()).map(({ data }) => data)).toEqual([{ meetingId: id, userIds: [hari.userId] }]);
 });
 

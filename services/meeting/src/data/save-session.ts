@@ -32,6 +32,7 @@ import { rememberMet, rememberStayed } from './met-people.ts';
 import { cancelChecksOf, scheduleChecks } from './presence.ts';
 import { countAsStayed } from './safety/feedback.ts';
 import { getSession, sessions } from './sessions.ts';
+import { tellHostCame } from './tell-of-late-hosts.ts';
 import { leaveToSweep } from './videos.ts';
 
 /** What a change of a session needs. */
@@ -73,6 +74,7 @@ export async function saveSession(
       return eventOf(deps.events, draft, saved, meeting, now, isLast ? presenceOf(saved) : undefined);
     }),
   );
+  await tellHostCame(deps, unit, meeting, before, saved);
   return saved;
 }
 

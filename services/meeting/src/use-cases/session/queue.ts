@@ -2,6 +2,7 @@ import type { PitchForm } from '@visavis/contracts/pitch-form';
 import type { TurnChange } from '@visavis/contracts/session';
 import { Conflict, newSecret, unlessRefused } from '@visavis/platform';
 import { getSession, sessionsWith } from '../../data/sessions.ts';
+import { tellRunningLate } from '../../data/tell-of-late-hosts.ts';
 import { admit, callBack, deny, hold } from '../../domain/session/admission.ts';
 import { changeTurn } from '../../domain/session/change-turn.ts';
 import { isCovered, withPass } from '../../domain/session/passes.ts';
@@ -13,7 +14,6 @@ import { loadMeeting } from '../load-meeting.ts';
 import { dropHold, holdPass } from './guest-passes.ts';
 import { unlessBlocked } from './join-queue.ts';
 import { changeSession, type Loaded, load, type SessionView, viewOf } from './load.ts';
-import { tellRunningLate } from './tell-of-late-hosts.ts';
 
 /** Without a place there is nothing to leave. Throws NOT_FOUND. */
 export async function leaveTheQueue(deps: MeetingDeps, command: MeetingCommand): Promise<object> {

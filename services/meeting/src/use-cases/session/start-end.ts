@@ -5,6 +5,7 @@ import { hostOf } from '../../data/people.ts';
 import { saveMeeting } from '../../data/save-meeting.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession } from '../../data/sessions.ts';
+import { tellBegunLate } from '../../data/tell-of-late-hosts.ts';
 import { causeOf, type MeetingEventDraft } from '../../domain/decision.ts';
 import { HOST_INACTIVE } from '../../domain/follow-person.ts';
 import { isHost, type Meeting } from '../../domain/meeting.ts';
@@ -17,7 +18,6 @@ import { type Ending, end, start } from '../../domain/start-end.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import type { MeetingWithHost } from '../reading/read-meetings.ts';
 import { changeSession, load, type SessionView, viewOf } from './load.ts';
-import { tellBegunLate } from './tell-of-late-hosts.ts';
 
 /**
  * Host or co-host open the session; from now on guests can be admitted. Throws NOT_FOUND, FORBIDDEN, TOO_EARLY, CANCELLED and

@@ -1,35 +1,57 @@
 import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import type { NewEvent } from '@visavis/contracts/event';
 import { meetingBegunLate, meetingRunningLate } from '@visavis/contracts/events/meeting';
+import type { EventFactory } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import { publish } from '../../data/event-sequences.ts';
-import { interestedIn } from '../../data/interests.ts';
-import type { Meeting } from '../../domain/meeting.ts';
-import type { Session } from '../../domain/session/session.ts';
-import type { MeetingDeps } from '../deps.ts';
+import type { Meeting } from '../domain/meeting.ts';
+import type { Session } from '../domain/session/session.ts';
+import { publish } from './event-sequences.ts';
+import { interestedIn } from './interests.ts';
 
 const TOLD_AT_ONCE = 100;
 
+interface Deps {
+  events: EventFactory<'meeting'>;
+}
+
 /** Whoever wants to be reminded, and whoever waits, hears when the host expects to begin. */
-export async function tellRunningLate({ events }: MeetingDeps, unit: Unit, { _id, lateUntil, tickets }: Session): Promise<void> {
+export async function tellRunningLate({ events }: Deps, unit: Unit, { _id, lateUntil, tickets }: Session): Promise<void> {
   if (!lateUntil) return;
   const fields = { meetingId: _id, expectedAt: lateUntil.toISOString() };
   const userIds = [...(await interestedIn(unit, _id)), ...tickets.map(({ userId }) => userId)];
   await tell(unit, _id, userIds, (part) => events(meetingRunningLate, _id, { ...fields, userIds: part }));
 }
 
+const isOverdueAt = ({ startsAt }: Pick<Meeting, 'startsAt'>, at: Date) =>
+  at.getTime() - startsAt.getTime() >= OVERDUE.afterMs;
+
 /** The host opens a meeting that was overdue: whoever wanted to be reminded may come now. Who waits sees it on their page. */
 export async function tellBegunLate(
-  { events }: MeetingDeps,
+  { events }: Deps,
   unit: Unit,
-  { _id, startsAt }: Meeting,
+  meeting: Meeting,
   tickets: Session['tickets'],
-  now: Date,
+  at: Date,
 ): Promise<void> {
-  if (now.getTime() - startsAt.getTime() < OVERDUE.afterMs) return;
+  if (!isOverdueAt(meeting, at)) return;
+  const { _id } = meeting;
   const waiting = tickets.filter(({ lostAt }) => lostAt === null).map(({ userId }) => userId);
   const userIds = (await interestedIn(unit, _id)).filter((userId) => !waiting.includes(userId));
   await tell(unit, _id, userIds, (part) => events(meetingBegunLate, _id, { meetingId: _id, userIds: part }));
+}
+
+/** Opened in time and left without a host, it was overdue all the same: they hear of it when the first host is in the room. */
+export async function tellHostCame(
+  deps: Deps,
+  unit: Unit,
+  meeting: Meeting,
+  before: Session | undefined,
+  { hostCameAt, tickets }: Session,
+): Promise<void> {
+  const { startedAt } = meeting;
+  if (!hostCameAt || before?.hostCameAt !== null || startedAt === null) return;
+  // Of what was opened late, they have heard.
+  if (!isOverdueAt(meeting, startedAt)) await tellBegunLate(deps, unit, meeting, tickets, hostCameAt);
 }
 
 async function tell(
