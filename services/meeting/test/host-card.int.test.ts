@@ -1,4 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
+import { HOST_RECORD } from '@visavis/contracts/constants/meeting';
+import { meetings } from '../src/data/meetings.ts';
+import { feedback } from '../src/data/safety/feedback.ts';
 import { approved, MINUTE, outcome } from './support/meetings.ts';
 import { sessionKit } from './support/session.ts';
 
@@ -33,6 +36,27 @@ test('tells anyone what a host says of themselves and how guests found it, and g
   expect(await card()).toMatchObject({ about: '', headline: '', links: [], goal: null, memberSince: null, rating: { count: 1 } });
   h.billing.isAway = false;
   expect(outcome(await h.call('GET', `/api/hosts/${hari.userId}/card`))).toMatch(/^404/);
+});
+
+test('keeps the rating of a host who has proposed and cancelled many meetings since, and who has more to come', async () => {
+  const { h, host, gita, id } = kit.made();
+  await h.store.transaction(async (unit) => {
+    const meeting = await unit.collection(meetings).get(id);
+    if (!meeting) throw new Error('no meeting');
+    const { version: _, ...ahead } = meeting;
+    const past = new Date(meeting.startsAt.getTime() - 7 * 86_400_000);
+    const held = { startsAt: past, liveFrom: past, startedAt: past, endedAt: past };
+    unit.collection(meetings).insert({ ...ahead, ...held, _id: `${id}-held` });
+    const given = { meetingId: `${id}-held`, tags: [], text: '', mayQuote: false, at: past };
+    unit.collection(feedback).insert({ ...given, _id: `${id}-of-gita`, userId: gita.userId, asHost: false, rating: 4 });
+    const since = new Date(meeting.startsAt.getTime() - 86_400_000);
+    for (let at = 0; at < HOST_RECORD.rated; at += 2) {
+      unit.collection(meetings).insert({ ...ahead, _id: `${id}-ahead-${at}` });
+      unit.collection(meetings).insert({ ...ahead, _id: `${id}-off-${at}`, liveFrom: since, status: 'cancelled' });
+    }
+  });
+  const { card } = (await h.call('GET', `/api/hosts/${host.userId}/card`)).body;
+  expect(card.rating).toEqual({ average: 4, count: 1 });
 });
 
 test('counts a guest, their stars and words after two minutes together', async () => {

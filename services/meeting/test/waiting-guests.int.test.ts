@@ -57,12 +57,22 @@ test('tells the hosts, and nobody else, who waits and how they kept their times;
   });
   expect((await read(host)).body.guests[0]).toEqual({ ...first, came: { came: 5, of: 6 } });
 
+  // However many meetings ahead she wants to be reminded of.
+  await h.store.transaction(async (unit) => {
+    for (let at = 0; at < 40; at++) {
+      const meetingId = `ahead-${at}`;
+      const ahead = { since: h.clock.now(), revision: 0, startsAt: new Date(h.clock.now().getTime() + 86_400_000) };
+      unit.collection(interests).insert({ _id: `${meetingId}:${gita.userId}`, meetingId, userId: gita.userId, ...ahead });
+    }
+  });
+  expect((await read(host)).body.guests[0].came).toEqual({ came: 5, of: 6 });
+
   // She hosts as well: what her guest said counts, as on her public page; what she said of the guest does not.
   await h.store.transaction(async (unit) => {
     const meeting = await unit.collection(meetings).get('past-1');
     if (!meeting) throw new Error('no meeting');
     const { version: _, ...past } = meeting;
-    unit.collection(meetings).insert({ ...past, _id: 'hers', hostId: gita.userId });
+    unit.collection(meetings).insert({ ...past, _id: 'hers', hostId: gita.userId, liveFrom: h.clock.now() });
     const given = { meetingId: 'hers', tags: [], text: '', mayQuote: false, at: past.startsAt };
     unit.collection(feedback).insert({ ...given, _id: 'of-hari', userId: hari.userId, asHost: false, rating: 4 });
     unit.collection(feedback).insert({ ...given, _id: 'of-gita', userId: gita.userId, asHost: true, rating: 1 });

@@ -21,7 +21,7 @@ export const interests = defineCollection({
     /** Missing: set in a release that told no other service of it. */
     isPublished: z.literal(true).optional(),
   }),
-  indexes: [{ fields: { userId: 1, since: -1 } }, { fields: { meetingId: 1 } }],
+  indexes: [{ fields: { userId: 1, since: -1 } }, { fields: { userId: 1, startsAt: -1 } }, { fields: { meetingId: 1 } }],
 });
 export type InterestRecord = z.infer<typeof interests.schema>;
 
@@ -45,8 +45,8 @@ export async function countInterestedIn(
   const found = await source.collection(interests).find({ where: { meetingId: { in: meetingIds } }, limit });
   if (found.length === limit)
     return new Map(await Promise.all(meetingIds.map(async (id) => [id, await countInterested(source, id)] as const)));
-  const byMeeting = Map.groupBy(found, ({ meetingId }) => meetingId);
-  return new Map(meetingIds.map((id) => [id, byMeeting.get(id)?.length ?? 0]));
+  const grouped = Map.groupBy(found, ({ meetingId }) => meetingId);
+  return new Map(meetingIds.map((id) => [id, grouped.get(id)?.length ?? 0]));
 }
 
 /** The user agrees to the meeting's present start; the first time, from now on. */
@@ -113,9 +113,21 @@ const publishInterest = async (unit: Unit, event: NewEvent): Promise<void> =>
 
 /** A user's interests by meeting; the latest ones. */
 export async function interestsOf(store: Source, userId: string, limit = 1_000): Promise<Map<string, InterestRecord>> {
-  const found = await store.collection(interests).find({ where: { userId }, sort: { since: -1 }, limit });
-  return new Map(found.map((interest) => [interest.meetingId, interest]));
+  return byMeeting(await store.collection(interests).find({ where: { userId }, sort: { since: -1 }, limit }));
 }
+
+/** Those in meetings whose agreed start has passed, by meeting; the latest ones. */
+export async function pastInterestsOf(
+  source: Source,
+  userId: string,
+  now: Date,
+  limit: number,
+): Promise<Map<string, InterestRecord>> {
+  const where = { userId, startsAt: { lt: now } };
+  return byMeeting(await source.collection(interests).find({ where, sort: { startsAt: -1 }, limit }));
+}
+
+const byMeeting = (found: readonly InterestRecord[]) => new Map(found.map((interest) => [interest.meetingId, interest]));
 
 /** Who wants to be reminded of a meeting. */
 export async function interestedIn(source: Source, meetingId: string): Promise<string[]> {

@@ -126,6 +126,9 @@ export function hostedUnderAnotherName(source: Source, hostId: string, name: str
   return source.collection(meetings).find({ where: { hostId, hostName: { ne: name }, ...unkept }, limit });
 }
 
-/** What somebody hosted, the latest first, up to `limit`. */
-export const hostedBy = (source: Source, hostId: string, limit: number): Promise<Meeting[]> =>
-  source.collection(meetings).find({ where: { hostId }, sort: { liveFrom: -1 }, limit });
+/** What somebody hosted or should have hosted by now, the latest first, up to `limit`: nothing that ended before its time came. */
+export const hostedBy = (source: Source, hostId: string, now: Date, limit: number): Promise<Meeting[]> => {
+  const tookPlace = [{ status: 'approved' }, { calledOffLate: true }, { startedAt: { exists: true } }];
+  const where = { hostId, liveFrom: { lte: now }, or: tookPlace };
+  return source.collection(meetings).find({ where, sort: { liveFrom: -1 }, limit });
+};

@@ -21,6 +21,6 @@ export function ratingOf(ofGuests: readonly FeedbackRecord[]): Rating | null {
 }
 
 /** Null of whoever hosts nothing, or nobody has rated. */
-export async function readRating(source: Source, userId: string): Promise<Rating | null> {
-  return ratingOf(await guestsOn(source, await hostedBy(source, userId, HOST_RECORD.rated)));
+export async function readRating(source: Source, userId: string, now: Date): Promise<Rating | null> {
+  return ratingOf(await guestsOn(source, await hostedBy(source, userId, now, HOST_RECORD.rated)));
 }

@@ -51,7 +51,7 @@ export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date, 
   const [contacts, met, hosted, away] = await Promise.all([
     contactsOf(deps, [hostId]),
     countMet(store, hostId),
-    hostedBy(store, hostId, HOST_RECORD.rated),
+    hostedBy(store, hostId, now, HOST_RECORD.rated),
     outages(store),
   ]);
   const { about = '', headline = '', links = [], goal = null, memberSince = null } = contacts.get(hostId) ?? {};

@@ -2,7 +2,7 @@ import { GUEST_RECORD } from '@visavis/contracts/constants/meeting';
 import type { WaitingGuest } from '@visavis/contracts/session';
 import type { Source } from '@visavis/store';
 import { attendedBy } from '../../data/attendance.ts';
-import { interestsOf } from '../../data/interests.ts';
+import { pastInterestsOf } from '../../data/interests.ts';
 import { meetingsById } from '../../data/meetings.ts';
 import { countMet } from '../../data/met-people.ts';
 import { personOf } from '../../data/people.ts';
@@ -34,7 +34,7 @@ export async function readWaitingGuests(deps: PeopleDeps, query: MeetingCommand)
     contactsOf(deps, ids),
     Promise.all(ids.map((userId) => countMet(store, userId))),
     Promise.all(ids.map((userId) => recordOf(store, userId, meetingId, now))),
-    Promise.all(ids.map((userId) => readRating(store, userId))),
+    Promise.all(ids.map((userId) => readRating(store, userId, now))),
   ]);
   return ids.map((userId, at) => {
     const { headline = '', about = '', links = [], goal = null, memberSince = null } = contacts.get(userId) ?? {};
@@ -61,7 +61,7 @@ export async function readWaitingGuests(deps: PeopleDeps, query: MeetingCommand)
 async function recordOf(source: Source, userId: string, besides: string, now: Date) {
   const [attended, interests] = await Promise.all([
     attendedBy(source, userId, LOOKED_AT),
-    interestsOf(source, userId, LOOKED_AT),
+    pastInterestsOf(source, userId, now, LOOKED_AT),
   ]);
   const turnedAway = [...interests.values()].filter(({ cameAt }) => cameAt !== undefined);
   const cameTo = new Set([...attended, ...turnedAway].map(({ meetingId }) => meetingId));
