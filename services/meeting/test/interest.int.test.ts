@@ -38,6 +38,23 @@ describe('interest', () => {
     expect(await mine()).toEqual([]);
   });
 
+  test('stays from the start on where it was set before it, and can be dropped where it was not or the meeting is off', async () => {
+    const [hari, ira] = [await h.user('Hari'), await h.user('Ira')];
+    for (const as of [gita, ira]) await interest('PUT', as);
+    h.clock.advance(DAY);
+    await interest('PUT', hari);
+    expect([outcome(await interest('DELETE')), outcome(await interest('DELETE', hari))]).toEqual(['409 MEETING_STARTED', '200']);
+    expect(outcome(await interest('DELETE', host))).toBe('200');
+    h.clock.advance(HOUR);
+    expect(outcome(await interest('DELETE'))).toBe('409 MEETING_PAST');
+    expect(await mine()).toEqual([id]);
+    ({ _id: id } = await approved(h, host, admin, HOUR));
+    await interest('PUT');
+    await h.call('PUT', `/api/meetings/${id}/cancel`, { as: host, body: { reason: 'Not well' } });
+    h.clock.advance(HOUR);
+    expect(outcome(await interest('DELETE'))).toBe('200');
+  });
+
   test('says of whom the queue turned away that they came, once it is open', async () => {
     ({ _id: id } = await approved(h, host, admin, HOUR, { meetingType: 'verified' }));
     await interest('PUT');

@@ -51,7 +51,11 @@ test('proposes the time that a guest takes, repeated or not, and reminds the gue
     [meeting.meetingId, 'Logo review for start-ups'],
   ]);
   expect((await h.call('GET', `/api/meetings/${meeting.meetingId}`, { as: hari })).status).toBe(404);
+  const reminded = async () => (await h.call('GET', '/api/meetings?role=interested', { as: gita })).body;
+  expect(await reminded()).toMatchObject({ meetings: [], pagination: { total: 0 } });
+  expect(outcome(await h.call('DELETE', `/api/meetings/${meeting.meetingId}/interest`, { as: gita }))).toBe('404 NOT_FOUND');
   await review(meeting.meetingId, 'approve');
+  expect(await reminded()).toMatchObject({ meetings: [{ _id: meeting.meetingId }], pagination: { total: 1 } });
   expect((await seenBy(gita)).offer.meeting.status).toBe('approved');
   const decided = async () =>
     (await h.eventsOf(meeting.meetingId)).filter(({ type }) => type === 'visavis.meet-again.decided.v1');

@@ -26,6 +26,7 @@ const startingIn = (minutes: number, change: Partial<Meeting> = {}) =>
   });
 const rendered = (meeting: Meeting, of: ReactNode) => {
   const client = new QueryClient();
+  client.setQueryData(['meetings', 'own-view', meeting._id, 'co', meeting.version], { success: true, meeting });
   client.setQueryData(publicPageKey(meeting._id), { success: true, meeting });
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
@@ -56,6 +57,17 @@ test('a guest is told what joining takes', () => {
   const whole = pageOf(startingIn(20, { coHosts: [] }));
   expect(whole).toContain('Join the queue');
   expect(whole).toContain(ENTRY);
+});
+
+test.each([
+  ['was set before the start', -60, true],
+  ['was set after it', -11, false],
+])('a reminder of a host who has not come stays where it %s', (_, since, stays) => {
+  const at = new Date(serverNow() + since * MINUTE).toISOString();
+  const whole = pageOf(startingIn(-12, { coHosts: [], interest: { since: at, moved: false, previousStartsAt: null } }));
+  const [button = ''] = whole.match(/<button[^>]*aria-pressed="true"[^>]*>/) ?? [];
+  expect(button).not.toBe('');
+  expect(button.includes(' disabled')).toBe(stays);
 });
 
 const mine = { host: { userId: 'co', name: 'Cora', profilePicture: null, isVerified: false }, coHosts: [] };

@@ -74,15 +74,27 @@ export const findOwn = (source: Source, filter: OwnFilter, page: ListPage, now: 
   );
 };
 
-/** Of these meetings, in the usual order. */
-export const findAmong = (
+/** Of these meetings, in the usual order. `seenBy`: those alone that this user may see, no admin. */
+export function findAmong(
   source: Source,
   ids: readonly string[],
-  { status, state = 'all' }: Pick<OwnFilter, 'status' | 'state'>,
+  { status, state = 'all', seenBy }: Pick<OwnFilter, 'status' | 'state'> & { seenBy?: string },
   page: ListPage,
   now: Date,
-): Promise<PageOf<Meeting>> =>
-  takePage(source.collection(meetings), timeSegments({ _id: { in: ids }, ...statusWhere(status, now) }, state, now), page);
+): Promise<PageOf<Meeting>> {
+  const seen = seenBy === undefined ? {} : { and: [seenWhere(seenBy)] };
+  const where = { _id: { in: ids }, ...statusWhere(status, now), ...seen };
+  return takePage(source.collection(meetings), timeSegments(where, state, now), page);
+}
+/** As `maySee` says it. */
+const seenWhere = (userId: string): Where => ({
+  or: [
+    { status: 'approved' },
+    { status: 'cancelled', approvedAt: { exists: true } },
+    { hostId: userId },
+    { 'coHosts.userId': userId },
+  ],
+});
 
 export interface AdminFilter {
   status: MeetingStatus | 'all';

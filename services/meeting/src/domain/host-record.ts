@@ -54,6 +54,13 @@ export function averageWaitOf(guests: readonly Waited[]): number | null {
 }
 
 /**
+ * Whether somebody who asked to be reminded has promised to come at this start. One that was moved after they had agreed was not
+ * promised; nor is anything by whoever asks after the start to be told of the host.
+ */
+export const isPromise = (interest: { since: Date; startsAt: Date }, { startsAt }: Pick<Meeting, 'startsAt'>): boolean =>
+  interest.since < startsAt && interest.startsAt.getTime() === startsAt.getTime();
+
+/**
  * Of the last meetings that took place and that a guest had asked to be reminded of or waited for, how many they came to; null:
  * too few to say. What nobody opened in time, and what is not over yet, is no fault of theirs: they may have come and gone.
  * Who waited and left again came: whether they were let in lies with the host, and leaving a turn early has its own

@@ -16,15 +16,18 @@ import { toast } from '../../shared/ui/toasts.ts';
 
 interface RemindMeProps {
   meeting: Meeting;
-  reminded: boolean;
+  interest: Interest | undefined;
   /** Of a host who has not come. */
   overdue: boolean;
 }
 /** On or off; signed out, it is asked for after the login. */
-const RemindMe = ({ meeting, reminded, overdue }: RemindMeProps) => {
+const RemindMe = ({ meeting, interest, overdue }: RemindMeProps) => {
   const t = useT();
   const session = useSession();
   const { mutate, isPending } = useSetInterest(meeting._id);
+  const reminded = interest !== undefined;
+  // What was promised before the start is not taken back after it.
+  const stays = overdue && reminded && interest.since < meeting.startsAt;
   const set = (wanted: boolean) =>
     mutate(wanted, {
       onSuccess: () => wanted && offerPush('remind'),
@@ -36,6 +39,7 @@ const RemindMe = ({ meeting, reminded, overdue }: RemindMeProps) => {
       size="large"
       block
       busy={isPending}
+      disabled={stays}
       aria-pressed={reminded}
       icon={<Icon name={reminded ? 'check' : 'clock'} />}
       onClick={() =>
@@ -109,7 +113,7 @@ export const comingPath = ({ category }: Meeting) => (category ? `/category/${ca
 /** The one thing to do, which changes with the state: remind me, join the queue, join now, watch, go on. */
 export const PrimaryAction = ({ meeting, form, phase, mine, hosts, overdue, interest, watch }: PrimaryActionProps) => {
   const t = useT();
-  if (overdue && !hosts) return <RemindMe meeting={meeting} reminded={interest !== undefined} overdue />;
+  if (overdue && !hosts) return <RemindMe meeting={meeting} interest={interest} overdue />;
   if (phase === 'live' || phase === 'queue') {
     const label = hosts ? t('action.room') : phase === 'live' ? t('action.join') : t('action.queue');
     return (
@@ -124,7 +128,7 @@ export const PrimaryAction = ({ meeting, form, phase, mine, hosts, overdue, inte
     return mine ? (
       <HostForm opens="edit" form={form} kind="spark" size="large" block />
     ) : (
-      <RemindMe meeting={meeting} reminded={interest !== undefined} overdue={false} />
+      <RemindMe meeting={meeting} interest={interest} overdue={false} />
     );
   }
   if (watch) {

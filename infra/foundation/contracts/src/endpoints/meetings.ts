@@ -85,8 +85,8 @@ const hostMeetingEndpoints = endpoints(meetingCalls, {
     response: oneMeeting,
   },
   dropInterest: {
-    summary: 'No reminder any more; after a move: give it up',
-    refusals: { 409: ['MEETING_NOT_PUBLIC', 'MEETING_PAST'] },
+    summary: 'No reminder any more, until the start; after a move: give it up',
+    refusals: { 409: ['MEETING_STARTED', 'MEETING_PAST'] },
     response: oneMeeting,
   },
   stepDown: {

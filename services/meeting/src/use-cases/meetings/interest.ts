@@ -1,8 +1,9 @@
 import { Conflict } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import { deleteInterest, putInterest } from '../../data/interests.ts';
+import { deleteInterest, getInterest, putInterest } from '../../data/interests.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession } from '../../data/sessions.ts';
+import { isPromise } from '../../domain/host-record.ts';
 import { isAnyHost, type Meeting, stateOf, withLapsedStatus } from '../../domain/meeting.ts';
 import { withArrivalRecorded } from '../../domain/session/host-missed.ts';
 import { newSession } from '../../domain/session/session.ts';
@@ -41,9 +42,21 @@ async function noteComer(deps: MeetingDeps, unit: Unit, meeting: Meeting, { prin
   await saveSession(unit, deps, after, [], meeting, now);
 }
 
-/** No reminder any more; after a move: given up. Nothing to drop is fine. Throws NOT_FOUND. */
+/**
+ * No reminder any more; after a move: given up. Nothing to drop is fine. What was promised before the start stays from then on: it
+ * counts for the guest's reliability. Throws NOT_FOUND, MEETING_STARTED and MEETING_PAST.
+ */
 export async function dropInterest(deps: MeetingDeps, command: MeetingCommand): Promise<MeetingDetails> {
-  await deps.store.transaction((unit) => deleteInterest(unit, deps.events, command.meetingId, command.principal.userId));
+  const { meetingId, principal, now } = command;
+  await deps.store.transaction(async (unit) => {
+    const meeting = await loadFor(unit, command);
+    const interest = await getInterest(unit, meetingId, principal.userId);
+    if (interest && meeting.status === 'approved' && meeting.startsAt <= now && isPromise(interest, meeting)) {
+      if (stateOf(meeting, now) === 'past') throw new Conflict('MEETING_PAST', 'This meeting is over');
+      throw new Conflict('MEETING_STARTED', 'This meeting should have begun by now: your reminder stays');
+    }
+    await deleteInterest(unit, deps.events, meetingId, principal.userId);
+  });
   return readMeeting(deps, command);
 }
 

@@ -112,7 +112,9 @@ async function listByRole(
     return withHosts(deps, await findAmong(store, ids, { status }, page, now), now);
   }
   const interests = await interestsOf(store, userId);
-  const { items, count } = await withHosts(deps, await findAmong(store, [...interests.keys()], { status }, page, now), now);
+  // A time to meet again that they took waits for review, and is not theirs to see until then.
+  const found = await findAmong(store, [...interests.keys()], { status, seenBy: userId }, page, now);
+  const { items, count } = await withHosts(deps, found, now);
   return { items: items.map((item) => ({ ...item, interest: interests.get(item.meeting._id) })), count };
 }
 

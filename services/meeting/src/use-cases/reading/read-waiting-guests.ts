@@ -6,7 +6,7 @@ import { pastInterestsOf } from '../../data/interests.ts';
 import { meetingsById } from '../../data/meetings.ts';
 import { countMet } from '../../data/met-people.ts';
 import { personOf } from '../../data/people.ts';
-import { cameOf } from '../../domain/host-record.ts';
+import { cameOf, isPromise } from '../../domain/host-record.ts';
 import { waitingIn } from '../../domain/session/places.ts';
 import type { MeetingCommand } from '../deps.ts';
 import { contactsOf, type PeopleDeps } from '../people/read-people.ts';
@@ -54,10 +54,7 @@ export async function readWaitingGuests(deps: PeopleDeps, query: MeetingCommand)
   });
 }
 
-/**
- * Without the meeting they wait for now. A start that was moved after they had agreed to it was not promised; nor is anything by
- * whoever asks after the start to be told of the host.
- */
+/** Without the meeting they wait for now. */
 async function recordOf(source: Source, userId: string, besides: string, now: Date) {
   const [attended, interests] = await Promise.all([
     attendedBy(source, userId, LOOKED_AT),
@@ -67,9 +64,9 @@ async function recordOf(source: Source, userId: string, besides: string, now: Da
   const cameTo = new Set([...attended, ...turnedAway].map(({ meetingId }) => meetingId));
   const meetings = await meetingsById(source, [...new Set([...cameTo, ...interests.keys()])]);
   meetings.delete(besides);
-  const agreed = [...meetings.values()].filter(({ _id, startsAt }) => {
-    const interest = interests.get(_id);
-    return cameTo.has(_id) || (interest && interest.since < startsAt && interest.startsAt.getTime() === startsAt.getTime());
+  const agreed = [...meetings.values()].filter((meeting) => {
+    const interest = interests.get(meeting._id);
+    return cameTo.has(meeting._id) || (interest && isPromise(interest, meeting));
   });
   return cameOf(agreed, cameTo, now);
 }
