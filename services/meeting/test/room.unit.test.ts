@@ -1,9 +1,9 @@
 /** Who is where, who goes with their account or sign-in, and what a guest says while they wait. */
 import { describe, expect, test } from '@jest/globals';
-import { admit, hold } from '../src/domain/session/admission.ts';
+import { admit, deny, hold } from '../src/domain/session/admission.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
 import { monitoredIn, participantOf, placeOf, presenceOf, presentIn } from '../src/domain/session/places.ts';
-import { join, setPitch } from '../src/domain/session/queue.ts';
+import { join, leaveQueue, setPitch } from '../src/domain/session/queue.ts';
 import {
   answerRecording,
   disconnected,
@@ -281,4 +281,15 @@ describe('a guest who waits', () => {
     expect(outcomeOf(joining(queue(), 'hari'))).toBe('unchanged');
     expect(outcomeOf(joining(admitted(), 'gita'))).toBe('unchanged');
   });
+});
+
+test('keeps since when a guest has waited when they first meet a host: not since they came before, nor since they were let in', () => {
+  const live = sessionAfter(applyFollowUps({ ...newSession('m1'), phase: 'live' }, [], NOW, true));
+  const before = sessionAfter(leaveQueue(sessionAfter(joining(live, 'gita')), 'gita', minutes(1)));
+  const again = sessionAfter(joining(before, 'gita', { arrival: { at: minutes(10), seq: 0 } }));
+  const letIn = (session: Session) => sessionAfter(admit(session, meeting, { ticketId: 't-gita', nonce: 'n' }, NOW));
+  const alone = entering(letIn(again), 'gita');
+  const sentBack = sessionAfter(deny(alone, meeting, { ticketId: 't-gita', reason: '', toFront: true }, minutes(1)));
+  const together = entering(letIn(entering(sentBack, 'host')), 'gita');
+  expect(together.encounters).toMatchObject([{ guestId: 'gita', queuedAt: minutes(10) }]);
 });

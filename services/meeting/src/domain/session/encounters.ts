@@ -30,7 +30,8 @@ export function withEncountersFollowed(session: Session, now: Date): Session {
   if (together === undefined || encounters.some(({ guestId }) => guestId === together)) return { ...session, encounters };
   const time = { togetherMs: 0, togetherSince: now };
   const hostTimes = hostIds.map((hostId) => ({ hostId, ...time }));
-  const first = { guestId: together, hostIds, hostTimes, startedAt: now, ...time, endedAt: null };
+  const waited = guest?.queuedAt && { queuedAt: guest.queuedAt };
+  const first = { guestId: together, hostIds, hostTimes, startedAt: now, ...waited, ...time, endedAt: null };
   const met = session.met.includes(together) ? session.met : [...session.met, together];
   return { ...session, met, encounters: [...encounters, first] };
 }

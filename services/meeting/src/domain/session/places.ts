@@ -100,7 +100,7 @@ export const withoutAttendee = (session: Session, userId: string): Session => ({
 
 /** The guest's place, for the queue that they go back to. */
 export const ticketOfGuest = (guest: Attendee, now: Date): Ticket => {
-  const { userId, name, avatarUrl, verified, returning, lostAt, joinedAt, sessionId } = guest;
+  const { userId, name, avatarUrl, verified, returning, lostAt, joinedAt, queuedAt, sessionId } = guest;
   return {
     ticketId: guest.ticketId ?? userId,
     userId,
@@ -108,6 +108,7 @@ export const ticketOfGuest = (guest: Attendee, now: Date): Ticket => {
     avatarUrl,
     verified,
     joinedAt,
+    ...(queuedAt && { queuedAt }),
     arrivalSeq: 0,
     checking: false,
     held: null,

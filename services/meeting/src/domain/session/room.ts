@@ -58,8 +58,9 @@ export function enter(session: Session, meeting: Meeting, entry: Entry, now: Dat
     );
   if (!entry.tokenFits || admission.expiresAt <= now)
     return refused('conflict', 'JOIN_TOKEN_INVALID', 'This admission is no longer valid');
-  const { ticketId, returning } = admission.ticket;
-  const guest = { ...base, role: 'guest' as const, ticketId, returning, ...(admission.calledBack && { calledBack: true }) };
+  const { ticketId, returning, joinedAt, queuedAt = joinedAt } = admission.ticket;
+  const isBack = admission.calledBack && { calledBack: true };
+  const guest = { ...base, role: 'guest' as const, ticketId, returning, queuedAt, ...isBack };
   return entered({ ...session, admission: null }, guest, now);
 }
 

@@ -25,11 +25,16 @@ const turn = z.object({
 });
 export type Turn = z.infer<typeof turn>;
 
-/** A place in the queue; the order of the list is the order of the queue. `joinedAt`: when the service took the request. */
+/**
+ * A place in the queue; the order of the list is the order of the queue. `joinedAt`: when the service took the request, or when
+ * they came into the room from which they were sent back.
+ */
 const ticket = z.object({
   ticketId: z.string(),
   ...person,
   ...seen,
+  /** Of who was sent back: when the service had taken the request. */
+  queuedAt: z.date().exactOptional(),
   /** The order in which a process took requests of the same millisecond. */
   arrivalSeq: z.number().int().default(0),
   /** Billing has not said yet whether they have a pass: the place is taken, and nobody else is told of it. */
@@ -91,6 +96,8 @@ const attendee = z.object({
   returning: z.boolean().default(false),
   /** As the admission had it. */
   calledBack: z.boolean().exactOptional(),
+  /** The guest's: when they took the place in the queue from which they were let in. Unknown of earlier releases. */
+  queuedAt: z.date().exactOptional(),
 });
 export type Attendee = z.infer<typeof attendee>;
 
@@ -120,6 +127,8 @@ const encounter = z.object({
   /** With each of the hosts: one may look in for a moment only. Of earlier releases, none. */
   hostTimes: z.array(z.object({ hostId: z.string(), ...timeTogether })).default([]),
   startedAt: z.date(),
+  /** When the guest had taken the place in the queue that led here, the last time before it. Unknown of earlier releases. */
+  queuedAt: z.date().exactOptional(),
   ...timeTogether,
   /** The guest is out of the room since then. */
   endedAt: z.date().nullable(),

@@ -89,8 +89,15 @@ async function figuresAt(source: Source, held: readonly Meeting[], now: Date): P
       encounter,
     })),
   );
-  const queuedAt = await queuedAtOf(source, guests);
-  const waits = guests.map((guest) => ({ ...guest, queuedAt: queuedAt(guest.meetingId, guest.userId) }));
+  // Of an earlier release, their first time in the queue is known alone.
+  const queuedAt = await queuedAtOf(
+    source,
+    guests.filter(({ encounter }) => !encounter.queuedAt),
+  );
+  const waits = guests.map((guest) => ({
+    ...guest,
+    queuedAt: guest.encounter.queuedAt ?? queuedAt(guest.meetingId, guest.userId),
+  }));
   return { waitMinutes: averageWaitOf(waits), cameAt };
 }
 
