@@ -284,7 +284,13 @@ describe('cancel', () => {
   // spec 1 §3.8
   test('keeps the previous status, and is final', () => {
     const { meeting, drafts } = accepted(cancel(meetingWith(), reason, host, 'host', NOW));
-    expect(meeting).toMatchObject({ status: 'cancelled', previousStatus: 'pending', reason: 'No time', due: null });
+    expect(meeting).toMatchObject({
+      status: 'cancelled',
+      previousStatus: 'pending',
+      reason: 'No time',
+      due: null,
+      cancelledAt: NOW,
+    });
     expect(drafts).toEqual([{ type: 'cancelled', reason: 'No time', previousStatus: 'pending', actor: host }]);
     expect(outcomeOf(cancel(meeting, reason, host, 'host', NOW))).toBe('unchanged');
     expect(outcomeOf(cancel(meeting, reason, admin, 'admin', NOW))).toEqual([

@@ -122,7 +122,8 @@ describe('interest', () => {
     await h.call('PUT', `/api/meetings/${id}/cancel`, { as: host, body: { reason: 'Not well' } });
     expect(await seen()).toMatchObject({ moved: false });
     expect(outcome(await interest('PUT'))).toBe('409 MEETING_NOT_PUBLIC');
-    expect(await mine('&status=cancelled')).toEqual([id]);
+    const [listed] = (await h.call('GET', '/api/meetings?role=interested&status=cancelled', { as: gita })).body.meetings;
+    expect(listed).toMatchObject({ _id: id, cancelledAt: h.clock.now().toISOString() });
   });
 
   test('is counted for the hosts, on the meeting and in their lists, until it is over', async () => {

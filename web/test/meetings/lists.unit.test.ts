@@ -183,6 +183,18 @@ describe('own meetings', () => {
     expect(current).toContain('met');
     expect(isCurrent(hosting(meeting('old', -8 * 24 * 60, { status: 'rejected' })), now)).toBe(false);
   });
+  it.each([
+    ['a week after it was cancelled, far ahead as it may be', 60, -7, false],
+    ['not sooner', 60, -6.9, true],
+    ['a week after the start at the latest', -7, -1, false],
+    ['of what an earlier release cancelled, a week after the start', 60, undefined, true],
+    ['of what an earlier release cancelled, not later', -7, undefined, false],
+  ])('fold away what was cancelled: %s', (_, starts, cancelled, isThere) => {
+    const day = 24 * 60;
+    const cancelledAt = cancelled === undefined ? undefined : new Date(now + cancelled * day * 60_000).toISOString();
+    const one = { ...meeting('off', starts * day, { status: 'cancelled' }), ...(cancelledAt && { cancelledAt }) };
+    expect(isCurrent(hosting(one), now)).toBe(isThere);
+  });
   it('group the dates of the host’s office hours in one row at the first date, but list a guest’s dates separately', () => {
     const date = (number: number, more: Partial<PublicMeeting> = {}) =>
       meeting(`date-${number}`, number * 10_080, { series: { _id: 's', number, of: 4, everyWeeks: 1, time: '17:00' }, ...more });

@@ -28,7 +28,8 @@ export function cancel(
   const { reason } = command;
   // A proposal is rejected by then.
   const isLate = as === 'host' && before.startsAt <= now;
-  const cancelled = { ...before, status: 'cancelled', previousStatus, reason, decidedBy: actor?.userId ?? null } as const;
+  const decided = { previousStatus, reason, decidedBy: actor?.userId ?? null, cancelledAt: now };
+  const cancelled = { ...before, status: 'cancelled', ...decided } as const;
   const meeting = recordChange(before, withDerivedFields({ ...cancelled, ...(isLate && { calledOffLate: true }) }));
   const cause = actor ? causeOf(actor, { status: previousStatus }, { status: 'cancelled', reason }) : {};
   return { kind: 'accepted', meeting, moved: false, drafts: [{ type: 'cancelled', reason, previousStatus, ...cause }] };

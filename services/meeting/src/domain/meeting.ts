@@ -53,6 +53,8 @@ export const meetingRecord = z.object({
   approvedAt: z.date().nullable().default(null),
   /** Who made the last change of status; null for the system. */
   decidedBy: z.string().nullable().default(null),
+  /** When it was cancelled; documents of earlier releases lack it. */
+  cancelledAt: z.date().optional(),
   /** Its host cancelled it when it should have begun: they did not come. */
   calledOffLate: z.literal(true).optional(),
   /** No guest and host were ever in the room together. Null until it has ended. */

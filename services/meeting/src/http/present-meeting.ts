@@ -63,6 +63,7 @@ export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Dat
     ...(video ? { video: presentVideo(video) } : {}),
     ...(place ? { place } : {}),
     ...(asksFeedback ? { asksFeedback } : {}),
+    ...(meeting.cancelledAt && { cancelledAt: meeting.cancelledAt.toISOString() }),
     ...(passAtOnceUntil && { passAtOnceUntil: passAtOnceUntil.toISOString() }),
   };
 }

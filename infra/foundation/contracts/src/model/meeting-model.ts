@@ -193,6 +193,8 @@ export const meetingSchema = publicMeetingSchema.extend({
   place: z.enum(['queue', 'room']).optional(),
   /** In the lists of the reader's own: they met somebody there lately, and have not said how it was. */
   asksFeedback: z.literal(true).optional(),
+  /** When it was cancelled. Missing of what an earlier release cancelled. */
+  cancelledAt: z.iso.datetime().optional(),
   /** To a guest, on the meeting's own read: they left early too often, and a pass is used as soon as they are let in. */
   passAtOnceUntil: z.iso.datetime().optional(),
 });
