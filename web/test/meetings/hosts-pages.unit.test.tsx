@@ -24,8 +24,7 @@ const startingIn = (minutes: number, change: Partial<Meeting> = {}) =>
     coHosts: [{ userId: 'co', name: 'Cora' }],
     ...change,
   });
-const rendered = (meeting: Meeting, of: ReactNode) => {
-  const client = new QueryClient();
+const rendered = (meeting: Meeting, of: ReactNode, client = new QueryClient()) => {
   client.setQueryData(['meetings', 'own-view', meeting._id, 'co', meeting.version], { success: true, meeting });
   client.setQueryData(publicPageKey(meeting._id), { success: true, meeting });
   return renderToStaticMarkup(
@@ -34,12 +33,13 @@ const rendered = (meeting: Meeting, of: ReactNode) => {
     </QueryClientProvider>,
   );
 };
-const pageOf = (meeting: Meeting) =>
+const pageOf = (meeting: Meeting, client?: QueryClient) =>
   rendered(
     meeting,
     <Routes>
       <Route path="/p/:meetingId" element={<PublicMeetingScreen />} />
     </Routes>,
+    client,
   );
 
 const ENTRY = 'aria-label="For verified guests"';
@@ -79,6 +79,17 @@ test.each<[string, Partial<Meeting>, boolean]>([
   const whole = pageOf(startingIn(-600, { ...mine, ...change }));
   expect(whole).toContain('Propose again');
   expect(whole.includes('>Share<')).toBe(isShared);
+});
+
+test.each([
+  ['leads from a proposal to what is public of them already', 'pending', true, true],
+  ['knows the page from a meeting that is public itself', 'approved', true, false],
+  ['has no page yet with the first proposal', 'pending', false, false],
+] as const)('a host %s', (_, status, hasPage, leads) => {
+  const client = new QueryClient();
+  if (hasPage) client.setQueryData(['hosts', 'co', 'card'], { person: mine.host, links: [], memberSince: null });
+  const whole = pageOf(startingIn(600, { ...mine, status }), client);
+  expect(whole.includes('>Your public page</a>')).toBe(leads);
 });
 
 test('a proposal is previewed as it will be: its rhythm, and the wish to record it', () => {

@@ -9,6 +9,7 @@ import { formatDate, formatDay } from '../../shared/format/dates.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/profile.ts';
 import { lazyPart } from '../../shared/loading/lazy-part.ts';
+import { OwnPageLink } from '../../shared/people/own-page-link.tsx';
 import { session } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field-parts.tsx';
@@ -96,6 +97,8 @@ const IdentityCard = ({ profile }: { profile: Profile }) => {
           {profile.category ? <span>{categoryName(profile.category)}</span> : null}
           <span>{t('card.since', { day: formatDay(profile.createdAt) })}</span>
         </p>
+        {/* Whoever has proposed nothing has none. */}
+        {profile.role === 'participant' ? null : <OwnPageLink userId={profile._id} />}
       </PictureControl>
     </section>
   );

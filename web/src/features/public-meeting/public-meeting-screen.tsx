@@ -19,6 +19,7 @@ import { BelowFold } from '../../shared/loading/below-fold.tsx';
 import { lazyPart } from '../../shared/loading/lazy-part.ts';
 import { OthersOn } from '../../shared/meeting-links/others-on.tsx';
 import { HostCard } from '../../shared/people/host-card.tsx';
+import { OwnPageLink } from '../../shared/people/own-page-link.tsx';
 import { AsksToRecord } from '../../shared/recording/asks-to-record.tsx';
 import { isGuaranteeTime, useOwnView, useTellOfComing } from '../../shared/reminders/own-view.ts';
 import { useUser } from '../../shared/session/session.ts';
@@ -153,6 +154,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
           <p className={styles.hint} data-reason={reasonFirst || undefined} role="status">
             {actionHint(state)}
           </p>
+          {mine && phase === 'pending' ? <OwnPageLink userId={meeting.host.userId} /> : null}
           {own.data?.interested ? (
             <p className={styles.fact}>
               <Icon name="users" size={18} />

@@ -18,6 +18,7 @@ export const hostCard = {
   stars_other: '{{count}} stars of 5',
   said: '{{name}}, {{month}} {{year}}',
   links: 'Links of {{name}}',
+  ownPage: 'Your public page',
 } as const;
 
 export const { t, useT } = texts('hostCard', hostCard);

@@ -17,4 +17,5 @@ export const texts: Translation<Catalogue['hostCard']> = {
   stars_other: '5 में से {{count}} सितारे',
   said: '{{name}}, {{month}} {{year}}',
   links: '{{name}} के लिंक',
+  ownPage: 'आपका सार्वजनिक पेज',
 };
