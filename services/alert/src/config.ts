@@ -1,5 +1,8 @@
 import {
   appealKeysOf,
+  type DestinationBudgets,
+  destinationBudgets,
+  destinationSettings,
   dialCodeSettings,
   type Exemption,
   exemptionOf,
@@ -11,9 +14,9 @@ import {
 import { linkKeysOf } from './domain/links.ts';
 
 /** This service's own settings. */
-export const alertSettings = { ...loopbackSettings, ...dialCodeSettings };
+export const alertSettings = { ...loopbackSettings, ...dialCodeSettings, ...destinationSettings };
 
-export interface AlertConfig {
+export interface AlertConfig extends DestinationBudgets {
   /** Signs the links of messages. */
   linkKeys: Keys;
   /** Signs the links by which blocked people appeal. */
@@ -38,6 +41,7 @@ export const alertConfig = (
   publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT ?? 3_000}`,
   isExempt: exemptionOf(values),
   dialCodes: values.OTP_DIAL_CODES,
+  ...destinationBudgets(values),
 });
 
 export const alertProcess = {

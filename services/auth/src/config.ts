@@ -1,5 +1,8 @@
 import { normalisePhone } from '@visavis/contracts/phone';
 import {
+  type DestinationBudgets,
+  destinationBudgets,
+  destinationSettings,
   dialCodeSettings,
   type Exemption,
   exemptionOf,
@@ -37,11 +40,7 @@ export const authSettings = {
     'Codes that one address may have sent in 10 minutes without verifying them; 0: any number',
   ),
   OTP_UNVERIFIED_PER_ADDRESS_DAY: setting(limit(1_000), 'The same in a day'),
-  OTP_UNVERIFIED_PER_PREFIX_DAY: setting(
-    limit(1_000),
-    'Codes in a day, not verified, to phones whose first 7 digits are the same, country code included; known devices go on; 0: any number',
-  ),
-  OTP_UNVERIFIED_PER_COUNTRY_DAY: setting(limit(20_000), 'The same to phones of one country'),
+  ...destinationSettings,
   OTP_WRONG_GUESSES_PER_ADDRESS: setting(limit(60), 'Wrong codes that one address may enter in 10 minutes; 0: any number'),
   ...dialCodeSettings,
   OTP_REVEALS_PER_ADDRESS: setting(
@@ -70,7 +69,7 @@ export const authSettings = {
   SIGNING_KEY_DAYS: setting(count(90), 'Days after which access tokens are signed with a new key'),
 };
 
-export interface AuthConfig {
+export interface AuthConfig extends DestinationBudgets {
   /** Keys everything secret that auth stores: codes, refresh tokens, signing keys. OTP_SECRET of the deployment. */
   secret: string;
   /** PHONE_KEY_SECRET of the deployment: hashes of phones in events. */
@@ -82,8 +81,6 @@ export interface AuthConfig {
   /** These limits: 0 means none. */
   unverifiedPerAddress: number;
   unverifiedPerAddressDay: number;
-  unverifiedPerPrefixDay: number;
-  unverifiedPerCountryDay: number;
   wrongGuessesPerAddress: number;
   /** Of the countries that codes are sent to; empty means all. */
   dialCodes: readonly string[];
@@ -110,8 +107,7 @@ export const authConfig = (
   adminPhones: values.ADMIN_PHONES,
   unverifiedPerAddress: values.OTP_UNVERIFIED_PER_ADDRESS,
   unverifiedPerAddressDay: values.OTP_UNVERIFIED_PER_ADDRESS_DAY,
-  unverifiedPerPrefixDay: values.OTP_UNVERIFIED_PER_PREFIX_DAY,
-  unverifiedPerCountryDay: values.OTP_UNVERIFIED_PER_COUNTRY_DAY,
+  ...destinationBudgets(values),
   wrongGuessesPerAddress: values.OTP_WRONG_GUESSES_PER_ADDRESS,
   dialCodes: values.OTP_DIAL_CODES,
   revealsPerAddress: values.OTP_REVEALS_PER_ADDRESS,

@@ -1,4 +1,7 @@
-import { list, setting } from './settings.ts';
+import { dialCodeOf } from '@visavis/contracts/phone';
+import { z } from 'zod';
+import { type Limit, windowOf } from './counters.ts';
+import { list, setting, type Values } from './settings.ts';
 
 /** Messages to phones abroad cost many times as much, and whoever earns by them has them sent. */
 export const dialCodeSettings = {
@@ -7,6 +10,43 @@ export const dialCodeSettings = {
     'Dial codes of the countries that codes, and requests to confirm an alert, are sent to (comma-separated); required with MESSENGER=providers, else empty: all',
   ),
 };
+
+/** 0 means no limit. */
+const limit = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+
+export const destinationSettings = {
+  OTP_UNVERIFIED_PER_PREFIX_DAY: setting(
+    limit(1_000),
+    'Codes in a day, not verified, to phones whose first 7 digits are the same, country code included; known devices go on; as many requests to confirm an alert, by visitors, not confirmed; 0: any number',
+  ),
+  OTP_UNVERIFIED_PER_COUNTRY_DAY: setting(limit(20_000), 'The same to phones of one country'),
+};
+
+/** 0: any number. */
+export interface DestinationBudgets {
+  unverifiedPerPrefixDay: number;
+  unverifiedPerCountryDay: number;
+}
+export const destinationBudgets = (values: Values<typeof destinationSettings>): DestinationBudgets => ({
+  unverifiedPerPrefixDay: values.OTP_UNVERIFIED_PER_PREFIX_DAY,
+  unverifiedPerCountryDay: values.OTP_UNVERIFIED_PER_COUNTRY_DAY,
+});
+
+const DAY_MS = 24 * 3_600_000;
+/** Of the digits of a phone, with the country code: a block that one operator sells, 100,000 numbers in India. */
+const PREFIX_DIGITS = 7;
+
+/**
+ * What limits messages that somebody has sent to numbers that earn by them: counted until the phone's owner did something with
+ * them, so that it closes by itself where nobody does. `name`: whose counters, and for whom.
+ */
+export const destinationLimits = (name: string, phone: string, budgets: DestinationBudgets, now: Date): Limit[] => [
+  {
+    ...windowOf(`${name}prefix-day:${phone.slice(1, 1 + PREFIX_DIGITS)}`, DAY_MS, now),
+    most: budgets.unverifiedPerPrefixDay,
+  },
+  { ...windowOf(`${name}country-day:${dialCodeOf(phone)}`, DAY_MS, now), most: budgets.unverifiedPerCountryDay },
+];
 
 /**
  * Satellite and international networks, shared cost and premium rate: who owns such a number earns by each message to it, and no

@@ -15,6 +15,7 @@ export { jsonOf } from './client/service-response.ts';
 export * from './client/upstreams.ts';
 export * from './clock.ts';
 export * from './consumer.ts';
+export * from './counters.ts';
 export * from './destinations.ts';
 export * from './errors.ts';
 export * from './events.ts';

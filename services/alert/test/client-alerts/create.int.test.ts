@@ -238,4 +238,34 @@ describe("a visitor's alert", () => {
     }
     expect(created).toBe(12);
   });
+
+  test('is refused for the day where too many to its prefix or country wait unconfirmed; accounts go on', async () => {
+    await alerts.stop();
+    alerts = await startAlerts({ config: { unverifiedPerPrefixDay: 4, unverifiedPerCountryDay: 6 } });
+    let number = 0;
+    const to = (prefix: string) => {
+      number += 1;
+      // Each from a network of its own: no limit by address has a part in it.
+      return alerts.createPublic(form(`${prefix}${String(number).padStart(4, '0')}`), { 'x-forwarded-for': `203.0.${number}.1` });
+    };
+    const tried = async (times: number, prefix: string) => {
+      const answers: Awaited<ReturnType<typeof to>>[] = [];
+      for (let at = 0; at < times; at += 1) answers.push(await to(prefix));
+      return answers;
+    };
+    const ofOnePrefix = await tried(6, '+44791112');
+    expect(ofOnePrefix.map(outcome)).toEqual([...Array(4).fill('201'), ...Array(2).fill('429 RATE_LIMITED')]);
+    expect(await alerts.confirmations()).toHaveLength(4);
+    // Until the end of the day.
+    expect(Number(ofOnePrefix[4]?.headers.get('retry-after'))).toBe(18 * 3_600);
+    expect((await tried(4, '+44791222')).filter(({ status }) => status === 201)).toHaveLength(2);
+    expect((await tried(2, '+9198115')).map(outcome)).toEqual(['201', '201']);
+    expect(outcome(await alerts.create('gita', form('+447911120999')))).toBe('201');
+    // Who confirms frees the place, once.
+    const confirmed = alerts.phoneLink(ofOnePrefix[0]?.body.data._id);
+    for (const _ of [1, 2]) expect(outcome(await alerts.confirm(confirmed))).toBe('200');
+    expect((await tried(2, '+44791112')).map(outcome)).toEqual(['201', '429 RATE_LIMITED']);
+    alerts.clock.advance(18 * HOUR);
+    expect((await tried(1, '+44791112')).map(outcome)).toEqual(['201']);
+  });
 });

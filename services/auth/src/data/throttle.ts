@@ -1,8 +1,16 @@
 import type { Cache } from '@visavis/cache';
 import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { DAY, MINUTE } from '@visavis/contracts/constants/units';
-import { dialCodeOf } from '@visavis/contracts/phone';
-import { errorOf, networksOf, phoneKey } from '@visavis/platform';
+import {
+  countOnEach,
+  destinationLimits,
+  errorOf,
+  giveBack as giveBackTo,
+  type Limit,
+  networksOf,
+  phoneKey,
+  windowOf,
+} from '@visavis/platform';
 import type { AuthConfig } from '../config.ts';
 import { refusals } from '../domain/refusals.ts';
 
@@ -22,18 +30,13 @@ interface CodeToSend {
 const SHARES: Record<CodeToSend['trustLevel'], number> = { known: 1, registered: 0.8, unknown: 0.6 };
 /** Codes to phones without an account shut out no phone that has one: those have counters of their own, of so many budgets. */
 const WALLS = { registered: { name: 'registered-', times: 2 }, unknown: { name: '', times: 1 } } as const;
-/** Of the digits of a phone, with the country code: a block that one operator sells, 100,000 numbers in India. */
-const PREFIX_DIGITS = 7;
 
 /**
  * Limits per address, by destination and for all together (a phone's own limit is decided with its code). Counters of fixed
  * windows in the cache: losing them costs a little protection, never a sign-in.
  */
 export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConfig) {
-  const window = (name: string, windowMs: number, now: Date) => {
-    const index = Math.floor(now.getTime() / windowMs);
-    return { key: `auth:${name}:${index}`, windowMs, leftMs: (index + 1) * windowMs - now.getTime() };
-  };
+  const window = (name: string, windowMs: number, now: Date) => windowOf(`auth:${name}`, windowMs, now);
   /** A counter for each network of the address, which may have `most` (0: any number) times its share. */
   const byNetwork = (name: string, address: string, most: number, now: Date, windowMs: number = ACCOUNT.otpSendsWindowMs) =>
     networksOf(address).map(({ key, times }) => ({ ...window(`${name}:${key}`, windowMs, now), most: most * times }));
@@ -42,18 +45,12 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
     ...byNetwork('unverified-day', address, config.unverifiedPerAddressDay, now, DAY),
   ];
   /**
-   * A brake on messages that somebody has sent to numbers that earn by them: it counts codes until they are verified, so it
-   * closes by itself where they are not, and stays open where people sign in. Where devices can be asked for work, it asks for
-   * more and more of it before it refuses: else a few addresses shut out a whole country.
+   * Codes that are not verified. Where devices can be asked for work, they are asked for more and more of it before they are
+   * refused: else a few addresses shut out a whole country.
    */
-  const destinations = (phone: string, trustLevel: keyof typeof WALLS, now: Date) => {
+  const destinations = (phone: string, trustLevel: keyof typeof WALLS, now: Date): Limit[] => {
     const { name, times } = WALLS[trustLevel];
-    const prefix = window(`${name}prefix-day:${phone.slice(1, 1 + PREFIX_DIGITS)}`, DAY, now);
-    const country = window(`${name}country-day:${dialCodeOf(phone)}`, DAY, now);
-    return [
-      { ...prefix, most: config.unverifiedPerPrefixDay * times },
-      { ...country, most: config.unverifiedPerCountryDay * times },
-    ];
+    return destinationLimits(`auth:${name}`, phone, config, now).map((limit) => ({ ...limit, most: limit.most * times }));
   };
   const walls = (phone: string, trustLevel: keyof typeof WALLS, now: Date) => {
     const times = config.workCost > 0 ? ACCOUNT.otpWork.walls : 1;
@@ -61,18 +58,15 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
   };
   const wrongGuesses = (address: string, now: Date) => byNetwork('wrong', address, config.wrongGuessesPerAddress, now);
   const reveals = (address: string, now: Date) => byNetwork('reveals', address, config.revealsPerAddress, now);
-  type Counters = ReturnType<typeof byNetwork>;
-  const count = async (counters: Counters): Promise<void> => {
+  const count = async (counters: Limit[]): Promise<void> => {
     for (const { key, windowMs } of counters) await cache.increment(key, 1, windowMs);
   };
-  const assertLeft = async (counters: Counters): Promise<void> => {
+  const assertLeft = async (counters: Limit[]): Promise<void> => {
     for (const { key, windowMs, leftMs, most } of counters)
       if (most > 0 && (await cache.increment(key, 0, windowMs)) >= most) throw errorOf(refusals.tooMany(leftMs));
   };
 
-  const giveBack = async (counters: readonly string[]): Promise<void> => {
-    for (const key of counters) await cache.increment(key, -1, DAY);
-  };
+  const giveBack = (counters: readonly string[]): Promise<void> => giveBackTo(cache, counters);
 
   return {
     /**
@@ -86,15 +80,9 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
         ...(send.trustLevel === 'known' ? [] : [...unverified(send.address, now), ...walls(send.phone, send.trustLevel, now)]),
         all,
       ];
-      const counted: string[] = [];
-      for (const { key, windowMs, leftMs, most } of limits) {
-        const count = await cache.increment(key, 1, windowMs);
-        counted.push(key);
-        if (most === 0 || count <= most) continue;
-        await giveBack(counted);
-        throw errorOf(refusals.tooMany(leftMs));
-      }
-      return counted.slice(0, -1);
+      const outcome = await countOnEach(cache, limits);
+      if ('retryAfterMs' in outcome) throw errorOf(refusals.tooMany(outcome.retryAfterMs));
+      return outcome.counted.slice(0, -1);
     },
     giveBack,
     /**
@@ -102,7 +90,7 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
      * is all of it. `times`: how often the budgets by prefix and country of such phones alone are used up.
      */
     async loadOf(phone: string, trustLevel: keyof typeof WALLS, now: Date): Promise<{ load: number; times: number }> {
-      const usedOf = async (counters: Counters) => {
+      const usedOf = async (counters: Limit[]) => {
         const used = counters.map(async ({ key, windowMs, most }) =>
           most > 0 ? (await cache.increment(key, 0, windowMs)) / most : 0,
         );

@@ -1,5 +1,5 @@
 import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
-import { errorOf, servingOf } from '@visavis/platform';
+import { destinationLimits, errorOf, servingOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import {
   type ClientAlertRecord,
@@ -59,6 +59,10 @@ export async function askToConfirm(
     });
   }
 }
+
+/** Counters of their own: what visitors have sent by alerts shuts nobody out of signing in. */
+export const confirmationLimits = (config: AlertDeps['config'], phone: string, now: Date) =>
+  destinationLimits('alert:', phone, config, now);
 
 /**
  * In the caller's unit, after it has asked: the account gives up a phone or an address that has confirmed its alert. Within 7

@@ -1,14 +1,24 @@
 import type { clientAlertEndpoints } from '@visavis/contracts/alert';
 import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
 import type { BodyOf } from '@visavis/contracts/endpoint';
-import { countPhoneLookups, errorOf, limitNetworks, newId, phoneKey, refuseStaffName, Unavailable } from '@visavis/platform';
+import {
+  countOnEach,
+  countPhoneLookups,
+  errorOf,
+  giveBack,
+  limitNetworks,
+  newId,
+  phoneKey,
+  refuseStaffName,
+  Unavailable,
+} from '@visavis/platform';
 import type { Idempotency, Unit } from '@visavis/store';
 import { alertOnPhone, alertsCreatedBy, type ClientAlertRecord, lockAlertPhone } from '../../data/client-alerts.ts';
 import { getPerson, holdPerson, type PersonRecord, personWithPhone } from '../../data/people.ts';
 import { lapseAfter, namesOf } from '../../domain/client-alerts/alert.ts';
 import { refusals } from '../../domain/client-alerts/refusals.ts';
 import type { AlertDeps } from '../deps.ts';
-import { askToConfirm, type ConfirmationTarget, isGivenUp, takeBack } from './ask-to-confirm.ts';
+import { askToConfirm, type ConfirmationTarget, confirmationLimits, isGivenUp, takeBack } from './ask-to-confirm.ts';
 import { freeEmail } from './free-email.ts';
 import { phoneOf } from './read-alerts.ts';
 import { deleteAlert, insertAlert } from './save-alert.ts';
@@ -64,17 +74,34 @@ async function phoneOfNewUser(deps: AlertDeps, userId: string): Promise<string |
  * Created without an account: it waits until the phone is confirmed. Throws ALERT_EXISTS, RATE_LIMITED, FORBIDDEN (country) and
  * IDEMPOTENCY_MISMATCH.
  */
-export function createPublicAlert<R>(deps: AlertDeps, address: string, command: CreateAlert<R>): Promise<R> {
+export async function createPublicAlert<R>(deps: AlertDeps, address: string, command: CreateAlert<R>): Promise<R> {
+  const { form, now, once, present } = command;
   let isCounted = false;
-  return deps.store.transaction(
-    async (unit) => {
-      // Within the unit, so that a repeated request is not counted; once, however often the unit runs.
-      if (!isCounted) await countPublicCreate(deps, address);
-      isCounted = true;
-      return command.present(await store(deps, unit, command, await lookAt(deps, unit, command.form.phone), undefined));
-    },
-    command.once ? { idempotency: command.once } : {},
-  );
+  let sent: string[] | undefined;
+  try {
+    return await deps.store.transaction(
+      async (unit) => {
+        // Within the unit, so that a repeated request is not counted; once, however often the unit runs.
+        if (!isCounted) await countPublicCreate(deps, address);
+        isCounted = true;
+        const alert = await store(deps, unit, command, await lookAt(deps, unit, form.phone), undefined);
+        // Last: what is refused sends nothing.
+        sent ??= await countConfirmation(deps, form.phone, now);
+        return present(alert);
+      },
+      once ? { idempotency: once } : {},
+    );
+  } catch (error) {
+    if (sent) await giveBack(deps.cache, sent);
+    throw error;
+  }
+}
+
+/** A visitor's request to a phone, counted until it is confirmed (`confirmAlert`). */
+async function countConfirmation({ cache, config }: AlertDeps, phone: string, now: Date): Promise<string[]> {
+  const outcome = await countOnEach(cache, confirmationLimits(config, phone, now));
+  if ('retryAfterMs' in outcome) throw errorOf(refusals.destinationFull(outcome.retryAfterMs));
+  return outcome.counted;
 }
 
 async function countPublicCreate({ cache, config }: AlertDeps, address: string): Promise<void> {

@@ -1,15 +1,22 @@
-import { errorOf, phoneKey } from '@visavis/platform';
+import { errorOf, giveBack, phoneKey } from '@visavis/platform';
 import { type ClientAlertRecord, getAlert } from '../../data/client-alerts.ts';
 import { confirmed, hasLapsedEmail } from '../../domain/client-alerts/alert.ts';
 import { type Contact, refusals } from '../../domain/client-alerts/refusals.ts';
 import { readLink } from '../../domain/links.ts';
 import type { AlertDeps } from '../deps.ts';
+import { confirmationLimits } from './ask-to-confirm.ts';
 import { saveAlert } from './save-alert.ts';
 import { stopMessages } from './stop-messages.ts';
 
 interface Command {
   token: string;
   now: Date;
+}
+
+interface Confirmation {
+  channel: Contact;
+  outcome: 'confirmed' | 'already';
+  alert: ClientAlertRecord;
 }
 
 /**
@@ -22,15 +29,12 @@ export const emailSubject = (alertId: string, emailKey: string) => `${alertId}.$
  * Whoever has the phone or the address that the link was sent to wants the alert. The same link again changes nothing.
  * Throws LINK_INVALID and LINK_EXPIRED (also when the alert is gone).
  */
-export function confirmAlert(
-  deps: AlertDeps,
-  { token, now }: Command,
-): Promise<{ channel: Contact; outcome: 'confirmed' | 'already'; alert: ClientAlertRecord }> {
+export async function confirmAlert(deps: AlertDeps, { token, now }: Command): Promise<Confirmation> {
   const link = readLink(deps.config.linkKeys, token, now);
   if (link === 'expired') throw errorOf(refusals.linkExpired());
   if (!link || link.purpose === 'unsubscribe') throw errorOf(refusals.linkInvalid());
   const { purpose, channel, subject } = link;
-  return deps.store.transaction(async (unit) => {
+  const done = await deps.store.transaction(async (unit): Promise<Confirmation> => {
     const alert = await getAlert(unit, subject.split('.')[0] ?? '');
     if (!alert) throw errorOf(refusals.linkExpired());
     if (purpose === 'confirm-phone') {
@@ -45,6 +49,18 @@ export function confirmAlert(
     const saved = saveAlert(deps, unit, { ...alert, emailConfirmedAt: now, emailLapsesAt: null }, 'updated');
     return { channel, outcome: 'confirmed', alert: saved };
   });
+  if (purpose === 'confirm-phone' && done.outcome === 'confirmed') await stopCounting(deps, done.alert);
+  return done;
+}
+
+/** A visitor's request to confirm was counted when the alert was created: somebody has the phone, and wants it. */
+async function stopCounting(
+  { cache, config, logger }: AlertDeps,
+  { createdBy, phone, createdAt }: ClientAlertRecord,
+): Promise<void> {
+  if (createdBy !== null || phone === null) return;
+  const counted = confirmationLimits(config, phone, createdAt).map(({ key }) => key);
+  await giveBack(cache, counted).catch((error) => logger.warn({ err: error }, 'a counter of confirmations stays up'));
 }
 
 /**
