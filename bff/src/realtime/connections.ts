@@ -32,6 +32,13 @@ export interface SessionEntry {
   version?: number | undefined;
 }
 
+/** With whom a tab may negotiate before its user is let in, by which place in the queue. */
+export interface ConnectionAhead {
+  meetingId: string;
+  hosts: string[];
+  ticketId?: string | undefined;
+}
+
 /** Shared with other nodes through the adapter. */
 export interface SharedData {
   userId?: string;
@@ -40,8 +47,7 @@ export interface SharedData {
   called?: string;
   /** The queue in which this tab keeps its user's place. */
   waiting?: { meetingId: string; deviceId: string };
-  /** With whom this tab may negotiate before its user is let in. */
-  ahead?: { meetingId: string; hosts: string[] };
+  ahead?: ConnectionAhead;
 }
 export const shared = (socket: { data: unknown }): SharedData => socket.data as SharedData;
 

@@ -99,6 +99,12 @@ function evictionOf(event: PublishedEvent): Eviction | undefined {
         before: Date.parse(event.time),
         joinedAt: data.participant.joinedAt,
       };
+    case 'visavis.waiting-room.left.v1':
+      // Admitted, they are on their way.
+      if (data.reason === 'admitted') return undefined;
+      return { kind: 'ahead', meetingId: data.meetingId, userId: data.userId, ticketId: data.ticketId };
+    case 'visavis.waiting-room.denied.v1':
+      return { kind: 'ahead', meetingId: data.meetingId, userId: data.userId, ticketId: data.ticketId };
     case 'visavis.meeting.ended.v1':
     case 'visavis.meeting.cancelled.v1':
       return { kind: 'session', meetingId: data.meetingId };

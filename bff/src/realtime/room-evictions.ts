@@ -13,6 +13,7 @@ export type Eviction =
   | { kind: 'waiting-room'; meetingId: string; hosts: string[] }
   | { kind: 'session'; meetingId: string }
   | { kind: 'person'; meetingId: string; userId: string; before: number; joinedAt?: string | undefined }
+  | { kind: 'ahead'; meetingId: string; userId: string; ticketId: string }
   | { kind: 'other-devices'; meetingId: string; userId: string; deviceId: string; before: number; version?: number | undefined };
 
 // Names of earlier releases, which nodes of both share during an upgrade.
@@ -87,6 +88,9 @@ function apply(server: Server, eviction: Eviction): void {
       for (const socket of here(personRoom(eviction.meetingId, eviction.userId)))
         if (isOfStay(shared(socket).session, eviction)) leaveSession(socket, eviction.meetingId);
       return;
+    case 'ahead':
+      for (const socket of here(personRoom(eviction.meetingId, eviction.userId))) leaveAhead(socket, eviction);
+      return;
     case 'other-devices':
       for (const socket of here(personRoom(eviction.meetingId, eviction.userId))) {
         const { session } = shared(socket);
@@ -109,4 +113,12 @@ function leaveSession(socket: Socket, meetingId: string): void {
   if (session?.meetingId === meetingId) delete shared(socket).session;
   socket.leave(sessionRoom(meetingId));
   if (userId) socket.leave(personRoom(meetingId, userId));
+}
+
+/** The place that they had is gone: another one, taken since, holds. */
+function leaveAhead(socket: Socket, { meetingId, userId, ticketId }: Extract<Eviction, { kind: 'ahead' }>): void {
+  const { ahead } = shared(socket);
+  if (ahead?.meetingId !== meetingId || (ahead.ticketId ?? ticketId) !== ticketId) return;
+  delete shared(socket).ahead;
+  socket.leave(personRoom(meetingId, userId));
 }

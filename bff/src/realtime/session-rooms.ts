@@ -2,7 +2,7 @@ import { type SessionSnapshot, sessionEndpoints } from '@visavis/contracts/sessi
 import { rooms } from '@visavis/contracts/socket';
 import { DomainError, type Logger, newId, type ServiceClient, Unavailable } from '@visavis/platform';
 import type { Server } from 'socket.io';
-import { type Connection, personRoom, sessionRoom, shared } from './connections.ts';
+import { type Connection, type ConnectionAhead, personRoom, sessionRoom, shared } from './connections.ts';
 import type { RoomEvictions } from './room-evictions.ts';
 
 const REPORT_RETRY_MS = [250, 1_000, 3_000] as const;
@@ -88,11 +88,11 @@ export function createSessionRooms(deps: {
       if (userId && ahead) await socket.leave(personRoom(ahead.meetingId, userId));
     },
     /** The service lets them negotiate with these hosts before they are let in; they hear nothing that is said to all. */
-    async ahead({ socket }: Connection, meetingId: string, hosts: string[]): Promise<void> {
+    async ahead({ socket }: Connection, ahead: ConnectionAhead): Promise<void> {
       const { userId, session } = shared(socket);
       if (!userId || session) return;
-      shared(socket).ahead = { meetingId, hosts };
-      await socket.join(personRoom(meetingId, userId));
+      shared(socket).ahead = ahead;
+      await socket.join(personRoom(ahead.meetingId, userId));
     },
     /** Whether this tab may negotiate with that host ahead. */
     isAhead({ socket }: Connection, meetingId: string, to: string | undefined): boolean {

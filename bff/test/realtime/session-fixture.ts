@@ -69,7 +69,7 @@ export async function createSessionFixture(deps: Partial<BffDeps> = {}) {
         return { ...session(principal?.userId ?? '', state.participants), iceServers: [], roomId: 'r1' };
       });
       on(sessionEndpoints.leaveQueue, () => ({}));
-      on(sessionEndpoints.ahead, () => ({ iceServers: [], hosts: ['host'] }));
+      on(sessionEndpoints.ahead, () => ({ iceServers: [], hosts: ['host'], ticketId: 't1' }));
       on(sessionEndpoints.leave, () => ({}));
       on(sessionEndpoints.queue, () => ({ hostStatus: 'live', entries: state.queue, admitted: state.admitted }));
       on(sessionEndpoints.disconnected, () => {

@@ -61,6 +61,33 @@ describe('signalling', () => {
     expect(await sendSignal(guest, 'host')).toMatchObject({ error: 'NOT_IN_SESSION' });
   });
 
+  it('ends ahead of the turn for a guest whom the host denies or blocks, and for one whose place is gone', async () => {
+    const [host, guest] = [await fixture.sign('host'), await fixture.sign('guest')];
+    await fixture.enter(host, 'desk');
+    const hello = { kind: 'hello', deviceId: 'a>', reply: false };
+    const sendSignal = () => guest.ask('session:signal', { meetingId: 'm1', signal: hello, to: 'host' });
+    const place = (ticketId: string) => ({ meetingId: 'm1', hostIds: ['host'], userId: 'guest', ticketId, total: 0 });
+    const inRoom = async () => (await fixture.sockets.in('session:m1:guest').fetchSockets()).length;
+    for (const [event, reason] of [
+      ['denied', 'Not today'],
+      ['left', 'stale'],
+    ]) {
+      const publish = (ticketId: string, why = reason) =>
+        fixture.bus.publish('visavis.meeting', [
+          fixture.event(`visavis.waiting-room.${event}.v1`, 'm1', { ...place(ticketId), reason: why }),
+        ]);
+      await guest.ask('session:ahead', { meetingId: 'm1' });
+      // Of an earlier place in the queue: this one holds. Admitted, they are on their way.
+      await publish('t0');
+      if (event === 'left') await publish('t1', 'admitted');
+      await host.ask('session:signal', { meetingId: 'm1', signal: hello, to: 'guest' });
+      expect(await sendSignal()).toMatchObject({ success: true });
+      await publish('t1');
+      await until('out', async () => (await inRoom()) === 0);
+      expect(await sendSignal()).toMatchObject({ error: 'NOT_IN_SESSION' });
+    }
+  });
+
   it('passes a caption to the one it is for, keeps none, and refuses one that is empty or too long', async () => {
     const [host, guest, coHost] = [await fixture.sign('host'), await fixture.sign('guest'), await fixture.sign('co')];
     for (const client of [host, guest, coHost]) await fixture.enter(client, 'tab');

@@ -11,7 +11,7 @@ import type { TurnChat } from '../turn-chat.ts';
 import type { Turns } from '../turns.ts';
 import { type Handlers, signedIn } from './command.ts';
 
-type Result = object & { session?: SessionSnapshot; hosts?: string[] };
+type Result = object & { session?: SessionSnapshot; hosts?: string[]; ticketId?: string };
 
 /**
  * Forwards the commands that are HTTP calls of the meeting service (docs/adr/0006) with the user's own token, so that
@@ -77,7 +77,8 @@ export function forwardedCommandHandlers(deps: {
     'session:turn': forHosts('session:turn'),
     async 'session:ahead'(connection, payload) {
       const result = await forward(connection, 'session:ahead', payload);
-      await sessions.ahead(connection, payload.meetingId, result.hosts ?? []);
+      const { hosts = [], ticketId } = result;
+      await sessions.ahead(connection, { meetingId: payload.meetingId, hosts, ticketId });
       return result;
     },
     'session:start': forHosts('session:start'),

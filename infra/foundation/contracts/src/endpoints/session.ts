@@ -427,7 +427,12 @@ export const sessionEndpoints = endpoints(sessionCalls, {
   ahead: {
     summary: 'Connect to the hosts ahead, as the first in the queue who agreed to it',
     refusals: { 409: ['NOT_WAITING'] },
-    response: success({ iceServers: z.array(iceServerSchema), hosts: z.array(idSchema) }),
+    response: success({
+      iceServers: z.array(iceServerSchema),
+      hosts: z.array(idSchema),
+      /** The place by which they may; absent from a service of an earlier release. */
+      ticketId: idSchema.optional(),
+    }),
   },
   start: {
     summary: 'Open the session (host, co-hosts)',

@@ -18,7 +18,7 @@ import {
   withoutFormerCoHosts,
   withoutUser,
 } from '../../domain/session/room.ts';
-import { roomIdOf, type Session } from '../../domain/session/session.ts';
+import { roomIdOf, type Session, type Ticket } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
 import { changeSession, joiningUser, load, type SessionView, viewOf } from './load.ts';
@@ -62,7 +62,7 @@ export async function freshMediaAccess(deps: MeetingDeps, command: MeetingComman
   const { userId } = command.principal;
   if (!isAnyHost(meeting, userId) && !hasPlace(session, userId))
     throw new Conflict('NOT_IN_SESSION', 'You are not in this meeting');
-  const calls = attendeeOf(session, userId) !== undefined || mayConnectAhead(session, userId);
+  const calls = attendeeOf(session, userId) !== undefined || ticketAhead(session, userId) !== undefined;
   return mediaAccessOf(deps, session, command, calls ? RELAY.credentialsMs : RELAY.trialMs);
 }
 
@@ -81,18 +81,19 @@ async function mediaAccessOf(
 /** With whom a guest may negotiate before they are in: the next one, and one who was let in. Throws NOT_FOUND and NOT_WAITING. */
 export async function connectAhead(deps: MeetingDeps, command: MeetingCommand) {
   const { session } = await load(deps.store, command);
-  if (!mayConnectAhead(session, command.principal.userId))
-    throw new Conflict('NOT_WAITING', 'You are not the next one in the queue');
+  const ticket = ticketAhead(session, command.principal.userId);
+  if (!ticket) throw new Conflict('NOT_WAITING', 'You are not the next one in the queue');
   const hosts = session.attendees.filter(isHosting).map(({ userId }) => userId);
-  return { iceServers: iceServersOf(deps.config, command.now), hosts };
+  return { iceServers: iceServersOf(deps.config, command.now), hosts, ticketId: ticket.ticketId };
 }
 
-function mayConnectAhead(session: Session, userId: string): boolean {
-  if (session.phase !== 'live') return false;
+/** The place by which they may connect ahead. */
+function ticketAhead(session: Session, userId: string): Ticket | undefined {
+  if (session.phase !== 'live') return undefined;
   // Let in, they are on their way: the way to the hosts is found meanwhile, whatever they agreed to before.
-  if (session.admission?.ticket.userId === userId) return true;
+  if (session.admission?.ticket.userId === userId) return session.admission.ticket;
   const next = nextIn(session);
-  return next?.userId === userId && next.connectAhead;
+  return next?.userId === userId && next.connectAhead ? next : undefined;
 }
 
 /** One room at a time: the one before is left, if the user says so. Returns the refusal that asks them. */
