@@ -202,7 +202,10 @@ test('lets the next guest who agreed negotiate before they are let in, and nobod
   await agree(hari, true);
   expect((await h.eventsOf(id)).at(-1)).toMatchObject({ type: 'visavis.turn.changed.v1' });
   expect((await session(host)).queue).toMatchObject([{ userId: hari.userId, connectAhead: true }]);
-  expect((await ahead(hari)).body).toMatchObject({ hosts: [host.userId] });
+  expect((await ahead(hari)).body).toMatchObject({
+    hosts: [host.userId],
+    ticketId: (await session(hari)).me.ticket.ticketId,
+  });
   expect(outcome(await h.call('GET', `/api/meetings/${id}/session/ice-servers`, { as: hari }))).toBe('200');
   expect(outcome(await ahead(gita))).toBe('409 NOT_WAITING');
   // Asked to wait on, they are not the next one.
@@ -321,10 +324,12 @@ test('names those who asked to be told of a host who should be there, also where
   const remind = (as: User) => h.call('PUT', `/api/meetings/${id}/interest`, { as });
   const { startsAt } = (await h.call('GET', `/api/meetings/${id}`, { as: host })).body.meeting;
   const advanceTo = (ms: number) => h.clock.advance(Date.parse(startsAt) + ms - h.clock.now().getTime());
-  const later = await h.user('Ira');
+  const [later, admin] = [await h.user('Ira'), await h.user('Ada', { role: 'admin' })];
+  // Neither with the second factor nor without do admins come to a meeting.
+  const held = { ...admin, token: h.tokenOf(admin.userId, { role: 'host', isHeld: true }) };
   for (const as of [gita, hari]) await remind(as);
   advanceTo(5 * MINUTE);
-  for (const as of [gita, gita, host]) await remind(as);
+  for (const as of [gita, gita, host, admin, held]) expect(outcome(await remind(as))).toBe('200');
   advanceTo(15 * MINUTE);
   await remind(later);
   await h.runJob('look-after-sessions');

@@ -17,6 +17,8 @@ export interface TestClaims {
   lifeSec?: number;
   /** Of an admin: how long ago the second factor was given; unset: none is asked for. */
   confirmedSecAgo?: number;
+  /** An admin's session without the second factor; `role` is a host's. */
+  isHeld?: boolean;
 }
 
 /** Access tokens as auth makes them, signed with `testKey`. */
@@ -30,10 +32,11 @@ export const createTestTokens =
       isVerified = false,
       lifeSec = 400 * 86_400,
       confirmedSecAgo,
+      isHeld = false,
     } = claims;
     const iat = Math.floor(clock.now().getTime() / 1_000);
-    const sfa = confirmedSecAgo === undefined ? {} : { sfa: iat - confirmedSecAgo };
-    return jwt.sign({ sid, role, ver, vfd: isVerified, ...sfa, iat, exp: iat + lifeSec, jti: newId() }, privateKey, {
+    const factor = { ...(confirmedSecAgo !== undefined && { sfa: iat - confirmedSecAgo }), ...(isHeld && { sf: true }) };
+    return jwt.sign({ sid, role, ver, vfd: isVerified, ...factor, iat, exp: iat + lifeSec, jti: newId() }, privateKey, {
       algorithm: 'ES256',
       keyid: 'test',
       subject: userId,

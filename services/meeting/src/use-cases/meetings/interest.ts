@@ -7,7 +7,7 @@ import { isPromise } from '../../domain/host-record.ts';
 import { isAnyHost, type Meeting, stateOf, withLapsedStatus } from '../../domain/meeting.ts';
 import { withArrivalRecorded } from '../../domain/session/host-missed.ts';
 import { newSession } from '../../domain/session/session.ts';
-import type { MeetingCommand, MeetingDeps } from '../deps.ts';
+import { type MeetingCommand, type MeetingDeps, viewerOf } from '../deps.ts';
 import { loadFor } from '../load-meeting.ts';
 import { type MeetingDetails, readMeeting } from '../reading/read-meetings.ts';
 import { blockedRefusal } from '../safety/blocks.ts';
@@ -23,7 +23,8 @@ export async function setInterest(deps: MeetingDeps, command: MeetingCommand): P
     const meeting = await loadFor(unit, command);
     requireNotOver(meeting, now);
     await putInterest(unit, deps.events, meeting, principal.userId, now);
-    if (principal.role !== 'admin') await noteComer(deps, unit, meeting, command);
+    const { isAdmin, isHeldAdmin } = viewerOf(principal);
+    if (!isAdmin && !isHeldAdmin) await noteComer(deps, unit, meeting, command);
   });
   return readMeeting(deps, command);
 }
