@@ -158,6 +158,25 @@ test('leaves most places to accounts that are not new: new ones wait for theirs,
   expect(waitlist(sessionAfter(withUserFollowed(sessionAfter(left), meeting, verified, NOW)))).toEqual([]);
 });
 
+test('leaves most of the waitlist, and of those who may ask to be verified, to accounts that are not new', () => {
+  const rest = SESSION.maxYoungWaitlist;
+  const crowd = Array.from({ length: rest }, (_, nr) => nr + 200);
+  const young = { young: true, waitlist: true };
+  const listed = crowd.reduce((session, nr) => sessionAfter(joining(session, nr, young)), full());
+  expect(waitlist(listed)).toHaveLength(rest);
+  expect(outcomeOf(joining(listed, 300, young))).toEqual(['WAITLIST_FULL', expect.stringContaining('New accounts')]);
+  for (const more of [{}, { young: true, verified: true }])
+    expect(waitlist(sessionAfter(joining(listed, 301, { ...more, waitlist: true })))).toContain('t301');
+
+  const asks = { of: verifiedOnly, awaitVerification: true };
+  const asked = crowd.reduce((session, nr) => sessionAfter(joining(session, nr, { ...asks, young: true })), newSession('m1'));
+  expect(outcomeOf(joining(asked, 300, { ...asks, young: true }))).toEqual([
+    'WAITLIST_FULL',
+    expect.stringContaining('new accounts'),
+  ]);
+  expect(outcomeOf(joining(asked, 301, asks))).toBe('accepted');
+});
+
 test('counts and lets past only those who have a place: nobody of the waitlist, nobody who is not verified yet', () => {
   const seenBy = (session: Session, nr: number) => presentOwnTicket({ session, meeting }, `u${nr}`, NOW);
   expect(seenBy(sessionAfter(joining(full(), 51, { waitlist: true })), 50)).toMatchObject({

@@ -85,6 +85,8 @@ export const SESSION = {
   youngMs: DAY,
   /** Beyond that, so many may wait for a place in the queue. */
   maxWaitlist: 50,
+  /** So many of these go to such young accounts, and as many of those that ask to be verified. */
+  maxYoungWaitlist: 20,
   /** Who leaves the room by themselves sooner than this, or does not enter it, has taken a turn from others for nothing. */
   leftEarlyMs: 2 * MINUTE,
   /** From so many such leaves of one meeting on, each makes the guest wait before they join the queue again. */

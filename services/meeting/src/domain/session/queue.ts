@@ -53,14 +53,24 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
   const unverified = meeting.meetingType === 'verified' && !user.verified;
   if (unverified && !joining.awaitVerification)
     return refused('forbidden', 'VERIFICATION_REQUIRED', 'Please verify your freelancer status to join this meeting');
-  const asking = session.tickets.filter((ticket) => ticket.unverified).length;
-  if (unverified && asking >= SESSION.maxWaitlist)
-    return refused('conflict', 'WAITLIST_FULL', 'Too many guests ask to be verified here. Please try again in a few minutes.');
   const young = (user.young ?? false) && !user.verified;
+  const asking = session.tickets.filter((ticket) => ticket.unverified);
+  if (unverified && asking.length >= SESSION.maxWaitlist)
+    return refused('conflict', 'WAITLIST_FULL', 'Too many guests ask to be verified here. Please try again in a few minutes.');
+  // Nobody's silence ends such a place.
+  if (unverified && young && youngOf(asking) >= SESSION.maxYoungWaitlist)
+    return refused(
+      'conflict',
+      'WAITLIST_FULL',
+      'Too many new accounts ask to be verified here. Please try again in a few minutes.',
+    );
   const isFull = placesTaken(session) >= SESSION.maxTickets;
   const waitlisted = !unverified && (isFull || (young && youngPlaces(session) >= SESSION.maxYoungTickets));
-  if (waitlisted && session.tickets.length - asking >= SESSION.maxTickets + SESSION.maxWaitlist)
+  if (waitlisted && session.tickets.length - asking.length >= SESSION.maxTickets + SESSION.maxWaitlist)
     return refused('conflict', 'WAITLIST_FULL', 'The waitlist is full, too. Please try again in a few minutes.');
+  const listed = session.tickets.filter((ticket) => ticket.waitlisted);
+  if (waitlisted && young && youngOf(listed) >= SESSION.maxYoungWaitlist)
+    return refused('conflict', 'WAITLIST_FULL', WAITLIST_FULL_OF_YOUNG);
   if (waitlisted && !waitlist) return refused('conflict', 'FULL', isFull ? FULL : FULL_OF_YOUNG);
 
   const { passAtOnceUntil, ...person } = user;
@@ -93,6 +103,10 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
 const FULL = 'The waiting room is full. You can join its waitlist.';
 const FULL_OF_YOUNG =
   'New accounts hold at most 40 % of the places, and these are taken. You can join the waitlist; verified guests have a place at once.';
+
+const WAITLIST_FULL_OF_YOUNG =
+  'New accounts hold at most 40 % of the waitlist, and that is taken. Please try again in a few minutes; verified guests are not counted.';
+const youngOf = (tickets: readonly Ticket[]) => tickets.filter(({ young, verified }) => young && !verified).length;
 
 /** The place belongs to the sign-in that asked for it last. Hosts look again when the guest agrees to be connected ahead. */
 function rejoined(
