@@ -64,6 +64,7 @@ interface SharePicturesDeps {
 
 /**
  * Draws pictures for link previews, one at a time, and keeps the latest.
+ * `of`: the meeting or the host. Who is erased is so here, too (`forget`).
  * @returns by a card, the PNG; undefined when there is no ground, or when too many wait
  */
 export function createSharePictures({ ground, faceOf, mayWait = WAITING }: SharePicturesDeps) {
@@ -79,16 +80,17 @@ export function createSharePictures({ ground, faceOf, mayWait = WAITING }: Share
   };
 
   return {
-    cached: (version: string): Promise<Buffer> | undefined => cached.get(version),
-    async draw(card: ShareCard): Promise<Buffer | undefined> {
-      const version = shareVersionOf(card);
-      const before = cached.get(version);
+    cached: (of: string, version: string): Promise<Buffer> | undefined => cached.get(`${of}/${version}`),
+    forget: (of: string, version: string): void => void cached.delete(`${of}/${version}`),
+    async draw(of: string, card: ShareCard): Promise<Buffer | undefined> {
+      const key = `${of}/${shareVersionOf(card)}`;
+      const before = cached.get(key);
       if (before) return before;
       const behind = ground();
       if (!behind || waiting >= mayWait) return undefined;
       const picture = next(async () => drawOn(behind, card, card.face === null ? undefined : await faceOf(card.face)));
-      cached.set(version, picture);
-      picture.catch(() => cached.delete(version));
+      cached.set(key, picture);
+      picture.catch(() => cached.delete(key));
       return picture;
     },
   };

@@ -32,13 +32,20 @@ export function shareRoutes({ pictures, calls, checkLimits }: ShareDeps): Router
     const { kind, id, version } = request.params;
     const read = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
     if (!read || !idSchema.safeParse(id).success) throw new NotFound('NOT_FOUND', 'There is no such picture');
-    const before = await pictures.cached(version);
-    if (before) return send(response, before);
+    const of = `${kind}/${id}`;
     await checkLimits(request);
-    const card = await read(id).catch(unlessAway);
-    if (card && shareVersionOf(card) !== version) return lead(response, sharePathOf(kind, id, card));
+    // Before what is kept of it: whom it shows may be gone.
+    const card = await read(id).catch((error: unknown) => {
+      if (error instanceof Unavailable) return undefined;
+      pictures.forget(of, version);
+      throw error;
+    });
+    if (card && shareVersionOf(card) !== version) {
+      pictures.forget(of, version);
+      return lead(response, sharePathOf(kind, id, card));
+    }
     // The photo cannot be read now: nobody is to keep a picture without it.
-    const picture = card && (await pictures.draw(card).catch(unlessAway));
+    const picture = await (card ? pictures.draw(of, card).catch(unlessAway) : pictures.cached(of, version));
     if (picture) send(response, picture);
     else lead(response, SOCIAL_IMAGE.path);
   });
@@ -49,9 +56,9 @@ function unlessAway(error: unknown): undefined {
   if (!(error instanceof Unavailable)) throw error;
 }
 
-/** Its address is of what it shows: nothing there ever changes. */
+/** Its address is of what it shows; for a day, as whoever is erased is to be gone from what others keep, too. */
 function send(response: Response, picture: Buffer): void {
-  response.set('Cache-Control', 'public, max-age=31536000, immutable');
+  response.set('Cache-Control', 'public, max-age=86400');
   response.type('png').send(picture);
 }
 

@@ -32,9 +32,9 @@ describe('the picture of a link preview', () => {
   it('is drawn once for what it says, also when many ask at once', async () => {
     const behind = await ground();
     const pictures = createSharePictures({ ground: () => behind, faceOf });
-    const [one, other] = await Promise.all([pictures.draw(card), pictures.draw({ ...card })]);
+    const [one, other] = await Promise.all([pictures.draw('meetings/m1', card), pictures.draw('meetings/m1', { ...card })]);
     expect(one).toBe(other);
-    expect(one).not.toEqual(await pictures.draw({ ...card, title: 'Logo clinic' }));
+    expect(one).not.toEqual(await pictures.draw('meetings/m1', { ...card, title: 'Logo clinic' }));
     const { format, width, height } = await sharp(one).metadata();
     expect([format, width, height]).toEqual(['png', 1200, 630]);
   });
@@ -46,7 +46,12 @@ describe('the picture of a link preview', () => {
     ['letters that no font of ours has', '作品集 🎨'],
   ])('holds a title of %s, with words at the left and who it is between the arcs', async (_, title) => {
     const behind = await ground();
-    const picture = await createSharePictures({ ground: () => behind, faceOf }).draw({ ...card, title, lead: '', byline: '' });
+    const picture = await createSharePictures({ ground: () => behind, faceOf }).draw('meetings/m1', {
+      ...card,
+      title,
+      lead: '',
+      byline: '',
+    });
     expect(await inkOf(picture as Buffer)).toEqual([true, expect.any(Boolean), true]);
   });
 
@@ -57,7 +62,7 @@ describe('the picture of a link preview', () => {
       .toBuffer();
     const centreWith = async (face: Buffer | undefined) => {
       const pictures = createSharePictures({ ground: () => behind, faceOf: async () => face });
-      const picture = await pictures.draw({ ...card, face: '/profile/images/1' });
+      const picture = await pictures.draw('meetings/m1', { ...card, face: '/profile/images/1' });
       // Beside the letters, within the photo.
       const { data } = await sharp(picture)
         .extract({ left: 940 + 60, top: 315 + 60, width: 1, height: 1 })
@@ -72,10 +77,12 @@ describe('the picture of a link preview', () => {
   });
 
   it('is missing without a background, and while too many requests wait', async () => {
-    expect(await createSharePictures({ ground: () => undefined, faceOf }).draw(card)).toBeUndefined();
+    expect(await createSharePictures({ ground: () => undefined, faceOf }).draw('meetings/m1', card)).toBeUndefined();
     const behind = await ground();
     const pictures = createSharePictures({ ground: () => behind, faceOf, mayWait: 2 });
-    const drawn = await Promise.all(Array.from({ length: 4 }, (_, at) => pictures.draw({ ...card, title: `Number ${at}` })));
+    const drawn = await Promise.all(
+      Array.from({ length: 4 }, (_, at) => pictures.draw('meetings/m1', { ...card, title: `Number ${at}` })),
+    );
     expect(drawn.map((picture) => picture !== undefined)).toEqual([true, true, false, false]);
   });
 });
@@ -92,6 +99,7 @@ describe('the address of a picture', () => {
   let title: string;
   let face: string | null;
   let keepsPictures: boolean;
+  let isErased: boolean;
   beforeAll(async () => {
     webDir = mkdtempSync(join(tmpdir(), 'visavis-web-'));
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><!-- head --><title>Visavis</title><!-- /head -->');
@@ -103,13 +111,14 @@ describe('the address of a picture', () => {
     title = meeting.title;
     face = null;
     keepsPictures = true;
+    isErased = false;
     fixture = await createFixture({
       mount: ['meeting'],
       services: ({ on }) => {
         on(meetingEndpoints.getPublic, ({ params }) => {
           const { id } = params as { id: string };
           if (id === 'away') throw new Unavailable('store is away');
-          if (id !== 'm1') throw new NotFound('MEETING_NOT_FOUND', 'Meeting not found');
+          if (id !== 'm1' || isErased) throw new NotFound('MEETING_NOT_FOUND', 'Meeting not found');
           return { meeting: { ...meeting, title, host: { ...meeting.host, profilePicture: face } } };
         });
         on(profileEndpoints.image, async ({ params }) => {
@@ -120,6 +129,7 @@ describe('the address of a picture', () => {
             .toBuffer();
         });
         on(meetingEndpoints.host, () => {
+          if (isErased) throw new NotFound('NOT_FOUND', 'Host not found');
           const counts = { live: 1, upcoming: 2, past: 3 };
           return { host: meeting.host, counts, meetings: [], pagination: { total: 0, page: 1, limit: 1, pages: 0 } };
         });
@@ -133,13 +143,13 @@ describe('the address of a picture', () => {
     return new URL(/property="og:image" content="(.*?)"/.exec(html)?.[1] ?? '').pathname;
   };
 
-  test.each(['/p/m1', '/hosts/u1'])('stands in the head of %s, and answers what never changes', async (page) => {
+  test.each(['/p/m1', '/hosts/u1'])('stands in the head of %s, and is kept by others for a day', async (page) => {
     await open();
     const response = await get(await pictureOf(page));
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,
       'image/png',
-      'public, max-age=31536000, immutable',
+      'public, max-age=86400',
     ]);
     expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(1200);
   });
@@ -180,6 +190,37 @@ describe('the address of a picture', () => {
     const first = Buffer.from(await (await get(path)).arrayBuffer());
     await fixture.fakes.close('meeting');
     expect(Buffer.from(await (await get(path)).arrayBuffer())).toEqual(first);
+  });
+
+  test.each(['/p/m1', '/hosts/u1'])('of %s is gone with whom it showed, and nothing drawn of it is kept', async (page) => {
+    await open();
+    const path = await pictureOf(page);
+    expect((await get(path)).status).toBe(200);
+    isErased = true;
+    expect((await get(path)).status).toBe(404);
+    // Not even while nobody can say whether they are there.
+    await fixture.fakes.close('meeting');
+    const led = await get(path);
+    expect([led.status, led.headers.get('location')]).toEqual([302, '/social.png']);
+  });
+
+  it('leads on from an earlier title that was drawn, and keeps nothing of it', async () => {
+    await open();
+    const before = await pictureOf('/p/m1');
+    expect((await get(before)).status).toBe(200);
+    title = 'Logo clinic';
+    expect((await get(before)).headers.get('location')).toBe(await pictureOf('/p/m1'));
+    await fixture.fakes.close('meeting');
+    expect((await get(before)).headers.get('location')).toBe('/social.png');
+  });
+
+  it('shows nothing of a meeting at the address of another one', async () => {
+    await open();
+    const path = await pictureOf('/p/m1');
+    expect((await get(path)).status).toBe(200);
+    expect((await get(path.replace('/m1/', '/m2/'))).status).toBe(404);
+    await fixture.fakes.close('meeting');
+    expect((await get(path)).status).toBe(200);
   });
 
   test.each([
