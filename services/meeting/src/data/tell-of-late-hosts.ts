@@ -22,8 +22,7 @@ export async function tellRunningLate({ events }: Deps, unit: Unit, { _id, lateU
   await tell(unit, _id, userIds, (part) => events(meetingRunningLate, _id, { ...fields, userIds: part }));
 }
 
-const isOverdueAt = ({ startsAt }: Pick<Meeting, 'startsAt'>, at: Date) =>
-  at.getTime() - startsAt.getTime() >= OVERDUE.afterMs;
+const isOverdueAt = ({ startsAt }: Pick<Meeting, 'startsAt'>, at: Date) => at.getTime() - startsAt.getTime() >= OVERDUE.afterMs;
 
 /** The host opens a meeting that was overdue: whoever wanted to be reminded may come now. Who waits sees it on their page. */
 export async function tellBegunLate(
