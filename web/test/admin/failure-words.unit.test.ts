@@ -21,7 +21,7 @@ test.each([
   ['Failed to create user', adminUsers, 'users/dialogs/create-user-dialog.tsx'],
   ['Failed to update user role', adminUsers, 'users/dialogs/role-dialog.tsx'],
   ['Failed to update user status', adminUsers, 'users/dialogs/status-dialog.tsx'],
-  ['Failed to update user notes', adminUser, 'user/notes-section.tsx'],
+  ['Failed to update user notes', adminUser, 'user/user-main.tsx'],
   ['Failed to create testimonial', adminTestimonials, 'testimonials/testimonial-form-dialog.tsx'],
   ['Failed to update testimonial', adminTestimonials, 'testimonials/testimonial-form-dialog.tsx'],
   ['Failed to delete testimonial', adminTestimonials, 'testimonials/testimonials.tsx'],

@@ -23,6 +23,9 @@ class FakeRequest {
   send() {
     sent.push(this);
   }
+  getResponseHeader() {
+    return null;
+  }
   abort() {
     this.onabort();
   }

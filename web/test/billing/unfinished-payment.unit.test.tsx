@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -6,7 +6,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { billingKeys } from '../../src/shared/billing/queries.ts';
 
 const page = new EventTarget();
-const pending = JSON.stringify({ orderId: 'order_1', planCode: 'basic', timestamp: Date.now() });
+const now = new Date('2026-11-20T06:30:00.000Z');
+jest.useFakeTimers({ now });
+const pending = JSON.stringify({ orderId: 'order_1', planCode: 'basic', timestamp: now.getTime() });
 const localStorage = { getItem: (key: string) => (key === STORAGE_KEYS.pendingPayment ? pending : null) };
 Object.assign(page, { localStorage });
 Object.assign(globalThis, {

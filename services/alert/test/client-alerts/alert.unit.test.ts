@@ -85,6 +85,7 @@ const EVERY = [
   refusals.askedTooMany(500),
   refusals.countryNotServed(),
   refusals.tooMany(500),
+  refusals.destinationFull(500),
   refusals.inactive(),
   refusals.absent(),
   refusals.linkInvalid(),

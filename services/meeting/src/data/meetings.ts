@@ -126,7 +126,7 @@ export function hostedUnderAnotherName(source: Source, hostId: string, name: str
   return source.collection(meetings).find({ where: { hostId, hostName: { ne: name }, ...unkept }, limit });
 }
 
-/** What somebody hosted or should have hosted by now, the latest first, up to `limit`: nothing that ended before its time came. */
+/** What somebody hosted or should have hosted by now, the latest first: nothing that ended before its time came. */
 export const hostedBy = (source: Source, hostId: string, now: Date, limit: number): Promise<Meeting[]> => {
   const tookPlace = [{ status: 'approved' }, { calledOffLate: true }, { startedAt: { exists: true } }];
   const where = { hostId, liveFrom: { lte: now }, or: tookPlace };

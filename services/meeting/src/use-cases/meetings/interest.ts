@@ -44,8 +44,8 @@ async function noteComer(deps: MeetingDeps, unit: Unit, meeting: Meeting, { prin
 }
 
 /**
- * No reminder any more; after a move: given up. Nothing to drop is fine. What was promised before the start stays from then on: it
- * counts for the guest's reliability. Throws NOT_FOUND, MEETING_STARTED and MEETING_PAST.
+ * No reminder any more; after a move: given up. Nothing to drop is fine. What was promised before the start stays from then on:
+ * it counts for the guest's reliability. Throws NOT_FOUND, MEETING_STARTED and MEETING_PAST.
  */
 export async function dropInterest(deps: MeetingDeps, command: MeetingCommand): Promise<MeetingDetails> {
   const { meetingId, principal, now } = command;
