@@ -76,7 +76,7 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
       setResendFrom(noteSent(serverNow(), sent.resendAt));
       form.reset();
       boxes.current?.focus();
-      if (bySms) toast.success(t('oneTimeCode:sentBySms'));
+      if (bySms) toast.success(t('oneTimeCode:sentBySms'), { durationMs: CLIENT.toastMs });
       else sayResent(sent.retryAt);
     },
     failed: t('oneTimeCode:failed'),
