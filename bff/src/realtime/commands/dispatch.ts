@@ -14,6 +14,7 @@ import {
   refusalOf,
   retryAfterOf,
   runInContext,
+  withoutBlankFields,
 } from '@visavis/platform';
 import type { Connection } from '../connections.ts';
 import { spend } from './budget.ts';
@@ -63,7 +64,7 @@ async function run(handlers: Handlers, connection: Connection, name: unknown, in
 }
 
 function parse(name: keyof Handlers, input: unknown): unknown {
-  const parsed = clientCommands[name].safeParse(input);
+  const parsed = clientCommands[name].safeParse(withoutBlankFields(clientCommands[name], input));
   if (parsed.success) return parsed.data;
   const invalid = invalidFrom(parsed.error);
   const details = Array.isArray(invalid.details) ? invalid.details : [];

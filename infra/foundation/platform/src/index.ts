@@ -22,6 +22,7 @@ export * from './events.ts';
 export * from './export-limit.ts';
 export type { AccessLog } from './http/access-log.ts';
 export * from './http/app.ts';
+export { withoutBlankFields } from './http/blank-fields.ts';
 export * from './http/exposure.ts';
 export * from './http/forwarded-headers.ts';
 export * from './http/log-refusal.ts';

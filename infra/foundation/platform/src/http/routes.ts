@@ -10,6 +10,7 @@ import type { Clock } from '../clock.ts';
 import { Forbidden, Invalid, Unauthenticated, Unavailable } from '../errors.ts';
 import { currentContext, identifyCaller, type RequestContext } from '../request-context.ts';
 import { type AccessLog, logged, noteList, withRefusals } from './access-log.ts';
+import { withoutBlankFields } from './blank-fields.ts';
 import { readBody } from './read-body.ts';
 import { invalidFrom } from './response/error-response.ts';
 import { sendResponse } from './response/send-response.ts';
@@ -209,7 +210,9 @@ function notePhone(context: RequestContext, body: unknown): void {
 /** Read only now that the caller may send one: anyone else gets 401 or 403, whatever the body is like. */
 async function bodyOf({ consumes = 'json', body: schema }: Endpoint, request: Request, response: Response): Promise<unknown> {
   if (consumes === 'webhook') return readBody(consumes, request, response);
-  return schema && validate(schema, await readBody(consumes, request, response), '');
+  if (!schema) return undefined;
+  const body = await readBody(consumes, request, response);
+  return validate(schema, consumes === 'json' ? withoutBlankFields(schema, body) : body, '');
 }
 
 function checkResponse({ produces = 'json', response }: Endpoint, result: unknown): void {

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** The fields of an object, however it is wrapped; of alternatives, those of all of them. None where it is no object. */
+function fieldsOf(schema: z.core.$ZodType): Record<string, z.ZodType> {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  if (schema instanceof z.ZodPipe) return { ...fieldsOf(schema.in), ...fieldsOf(schema.out) };
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional) return fieldsOf(schema.unwrap());
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return fieldsOf(schema.unwrap());
+  if (schema instanceof z.ZodUnion) return Object.assign({}, ...schema.options.map(fieldsOf));
+  return {};
+}
+
+const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
+const isFields = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+const takes = (field: z.ZodType, value: unknown) => field.safeParse(value).success;
+const isNeeded = (field: z.ZodType) => field._zod.optin !== 'optional' && !takes(field, undefined);
+
+/**
+ * A body, or a part of it, without the fields that are blank or null where they are not needed (docs/adr/0077). A field that can
+ * be cleared is: blank is null there. What a field takes as it is, and what it needs, stays.
+ */
+export function withoutBlankFields(schema: z.ZodType, value: unknown): unknown {
+  if (!isFields(value)) return value;
+  const fields = fieldsOf(schema);
+  const read = ([name, given]: [string, unknown]): [string, unknown][] => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field) return [[name, given]];
+    if (!isBlank(given)) return [[name, withoutBlankFields(field, given)]];
+    if (takes(field, given) || isNeeded(field)) return [[name, given]];
+    return takes(field, null) ? [[name, null]] : [];
+  };
+  return Object.fromEntries(Object.entries(value).flatMap(read));
+}

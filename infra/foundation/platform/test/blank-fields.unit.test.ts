@@ -1,0 +1,63 @@
+import { expect, test } from '@jest/globals';
+import type { Endpoint } from '@visavis/contracts/endpoint';
+import { allEndpoints } from '@visavis/contracts/endpoints';
+import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { profileEndpoints } from '@visavis/contracts/profile';
+import { clientCommands } from '@visavis/contracts/socket';
+import { z } from 'zod';
+import { withoutBlankFields } from '../src/http/blank-fields.ts';
+
+interface Shape {
+  properties?: Record<string, Shape>;
+  required?: string[];
+  anyOf?: Shape[];
+  allOf?: Shape[];
+  oneOf?: Shape[];
+}
+/** Paths of the fields that may be left out, by the OpenAPI document: another reading than the product's. */
+const optional = (
+  { properties = {}, required = [], anyOf = [], allOf = [], oneOf = [] }: Shape,
+  path: string[] = [],
+): string[][] => [
+  ...Object.entries(properties).flatMap(([name, field]) => [
+    ...(required.includes(name) ? [] : [[...path, name]]),
+    ...optional(field, [...path, name]),
+  ]),
+  ...[...anyOf, ...allOf, ...oneOf].flatMap((part) => optional(part, path)),
+];
+const isJson = ({ consumes = 'json' }: Endpoint) => consumes === 'json';
+const bodies = [
+  ...allEndpoints.filter(isJson).flatMap(({ id, body }) => (body ? [{ id, body }] : [])),
+  ...Object.entries(clientCommands).map(([id, body]) => ({ id, body: body as z.ZodType })),
+];
+
+test('takes null, an empty text and a blank one in every field of every body that may be left out', () => {
+  const refused: string[] = [];
+  let count = 0;
+  for (const { id, body } of bodies)
+    for (const path of optional(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape))
+      for (const nothing of [null, '', '  ']) {
+        count += 1;
+        const given = path.reduceRight<unknown>((value, name) => ({ [name]: value }), nothing);
+        const { error } = body.safeParse(withoutBlankFields(body, given));
+        if (error?.issues.some((issue) => issue.path.join() === path.join())) refused.push(`${id} ${path.join('.')}: ${nothing}`);
+      }
+  expect(count).toBeGreaterThan(500);
+  expect(refused).toEqual([]);
+});
+
+test('clears what can be cleared, and keeps what is needed and what says something', () => {
+  const edit = (value: object) => withoutBlankFields(meetingEndpoints.edit.body, value);
+  expect(edit({ title: '', time: null, turnMinutes: '', category: null, unknown: '' })).toEqual({
+    turnMinutes: null,
+    category: null,
+    unknown: '',
+  });
+  expect(withoutBlankFields(meetingEndpoints.create.body, { title: '', time: '' })).toEqual({ title: '' });
+  expect(withoutBlankFields(profileEndpoints.update.body, { goal: ' ', about: '', name: 'Asha' })).toEqual({
+    goal: null,
+    about: '',
+    name: 'Asha',
+  });
+  for (const other of [null, '', [], 7]) expect(edit(other as object)).toBe(other);
+});
