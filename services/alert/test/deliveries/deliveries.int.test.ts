@@ -5,7 +5,7 @@ import { notifications } from '../../src/data/centre/notifications.ts';
 import { preferences } from '../../src/data/centre/preferences.ts';
 import { pushSubscriptions } from '../../src/data/centre/push-subscriptions.ts';
 import { paces } from '../../src/data/paces.ts';
-import { suppressions } from '../../src/data/suppressions.ts';
+import { suppress, suppressions } from '../../src/data/suppressions.ts';
 import { type Deliveries, HOUR, keyOf, later, MINUTE, SECOND, START, startDeliveries } from './support.ts';
 
 let alert: Deliveries;
@@ -358,6 +358,29 @@ describe('other channels', () => {
     expect(alert.sentTo(RAVI)).toEqual(['whatsapp security-phone-changed']);
     expect(await alert.store.collection(pushSubscriptions).get('s0')).toBeDefined();
     expect(await alert.store.collection(pushSubscriptions).get('s1')).toBeUndefined();
+  });
+
+  test('what concerns the security of an account goes by SMS to whoever unsubscribed, and not to whoever answered STOP', async () => {
+    alert.user('ravi', RAVI);
+    alert.user('gita', GITA);
+    const unsubscribed = (phone: string, reason: 'unsubscribed' | 'bounced', channel: 'phone' | 'sms' = 'phone') =>
+      alert.store.transaction((unit) => suppress(unit, channel, keyOf(phone), reason, START));
+    await unsubscribed(RAVI, 'unsubscribed');
+    await alert.stopByPhone(GITA);
+    const note = { items: [{}], link: '/profile', urgency: 'immediate' as const };
+    const tell = async () => {
+      for (const recipient of ['u_ravi', 'u_gita']) {
+        await alert.notify({ ...note, recipient, kind: 'security', what: 'blocked' });
+        await alert.notify({ ...note, recipient, kind: 'money', what: 'refund' });
+      }
+      await alert.run();
+    };
+    await tell();
+    expect([alert.sentTo(RAVI), alert.sentTo(GITA)]).toEqual([['sms security-blocked'], []]);
+    // A number that gets no SMS is sent none.
+    await unsubscribed(RAVI, 'bounced', 'sms');
+    await tell();
+    expect(alert.sentTo(RAVI)).toHaveLength(1);
   });
 
   test('an account hears of everything at the address that it has confirmed', async () => {

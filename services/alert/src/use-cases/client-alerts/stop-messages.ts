@@ -8,8 +8,9 @@ import { leaveThreads } from './leave-threads.ts';
 import { deleteAlert } from './save-alert.ts';
 
 /**
- * In the caller's unit: nothing but one-time codes goes to the phone or the address (`key`, its keyed hash) any more. The alert
- * of a phone without an account is deleted, as nobody could use it again. Returns why it was stopped before, if it was.
+ * In the caller's unit: nothing but one-time codes goes to the phone or the address (`key`, its keyed hash) any more, and by SMS
+ * what concerns the account's security, unless the answer was STOP. The alert of a phone without an account is deleted, as nobody
+ * could use it again. Returns why it was stopped before, if it was.
  */
 export async function stopMessages(
   deps: Pick<AlertDeps, 'events'>,

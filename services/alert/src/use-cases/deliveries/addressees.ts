@@ -6,7 +6,7 @@ import { preferencesOf } from '../../data/centre/preferences.ts';
 import { type PushSubscriptionRecord, pushSubscriptionsOfAll } from '../../data/centre/push-subscriptions.ts';
 import { alertsById, alertsOfOwners, type ClientAlertRecord } from '../../data/client-alerts.ts';
 import type { DeliveryRecord } from '../../data/deliveries.ts';
-import { suppressionId, suppressionsOf } from '../../data/suppressions.ts';
+import { type SuppressionRecord, suppressionId, suppressionsOf } from '../../data/suppressions.ts';
 import { type PreferenceKinds, wants } from '../../domain/centre/preferences.ts';
 import type { Passage } from '../../domain/deliveries/steps.ts';
 import type { Language } from '../../domain/messages/render.ts';
@@ -110,14 +110,14 @@ function passagesOf(
   { messenger }: Pick<AlertDeps, 'messenger'>,
   { kind }: DeliveryRecord,
   place: Pick<Addressee, 'phoneKey' | 'emailKey' | 'subscriptions'> & {
-    suppressed: ReadonlyMap<string, unknown>;
+    suppressed: Suppressed;
     kinds: PreferenceKinds | undefined;
   },
 ): Record<NotificationChannel, Passage> {
   const { phoneKey: phone, emailKey: email, subscriptions, suppressed, kinds } = place;
   const passage = (channel: NotificationChannel, hasAddress: boolean, ids: readonly string[]): Passage => {
     if (!hasAddress || !messenger.channels.has(channel)) return 'missing';
-    if (ids.some((id) => suppressed.has(id))) return 'suppressed';
+    if (ids.some((id) => suppressed.has(id) && !(channel === 'sms' && isOwed(kind, suppressed.get(id))))) return 'suppressed';
     return kind === 'confirmation' || wants(kinds, kind, channel) ? 'open' : 'muted';
   };
   const ofPhone = (channel: 'whatsapp' | 'sms') =>
@@ -131,3 +131,12 @@ function passagesOf(
     email: passage('email', email !== null, email === null ? [] : [suppressionId('email', email)]),
   };
 }
+
+type Suppressed = ReadonlyMap<string, SuppressionRecord['reason']>;
+
+/**
+ * That an account is blocked, or its phone changes, is no news to be unsubscribed from: it still goes by SMS. Not by WhatsApp, whose
+ * policy counts each way of opting out, and not where STOP was the answer to an SMS or a message: providers refuse those themselves.
+ */
+const isOwed = (kind: DeliveryRecord['kind'], reason: SuppressionRecord['reason'] | undefined): boolean =>
+  kind === 'security' && reason === 'unsubscribed';

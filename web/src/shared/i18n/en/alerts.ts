@@ -115,11 +115,12 @@ export const alerts = {
   unsubscribe: {
     section: 'Stop messages',
     title: 'Stop our messages?',
-    text: 'We send no more alerts, reminders or news to the phone or email address that this link came to. Codes that you ask for still arrive.',
+    text: 'We send no more alerts, reminders or news to the phone or email address that this link came to. Codes that you ask for still arrive, and by SMS what concerns the security of an account.',
     stay: 'Keep them',
     done: 'Messages are stopped',
     already: 'These messages are stopped already',
-    phone: 'This phone gets no more WhatsApp and SMS from us, except codes that you ask for.',
+    phone:
+      'This phone gets no more WhatsApp and SMS from us, except codes that you ask for and SMS about the security of your account.',
     email: 'This email address gets no more messages from us.',
     undo: {
       phone: 'Changed your mind? Whoever has this phone can switch messages on again, signed in.',

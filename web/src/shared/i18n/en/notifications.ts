@@ -167,7 +167,8 @@ export const notifications = {
       emailSpam: 'Emails to you are stopped',
     },
     stoppedText: {
-      phone: 'Your number was unsubscribed: nothing goes to it by WhatsApp or SMS but codes to sign in.',
+      phone:
+        'Your number was unsubscribed: nothing goes to it but codes to sign in and, by SMS, what concerns the security of your account.',
       whatsapp: 'We send what matters by SMS instead. If you use WhatsApp on this number now, let us try again.',
       sms: 'We write by WhatsApp only. If your number gets SMS again, let us try again.',
       neither: 'Neither WhatsApp nor SMS arrived. If your number works again, let us try again.',
