@@ -1,9 +1,9 @@
+import { HOUR } from '@visavis/contracts/constants/units';
 import { dateIds } from '@visavis/contracts/series-dates';
-import { defineCollection, defineGuards, guard, listAll, type Source, type Unit } from '@visavis/store';
+import { defineCollection, defineGuards, guard, listAll, mapByIds, type Source, type Unit } from '@visavis/store';
 import { HOST_INACTIVE } from '../domain/follow-person.ts';
 import { LONGEST_OVERRUN_MS, type Meeting, meetingRecord } from '../domain/meeting.ts';
 
-const HOUR = 3_600_000;
 /** No meeting that is still on can have begun earlier than this: the longest one, begun early, and the longest overrun. */
 export const LONGEST_LIVE_MS = LONGEST_OVERRUN_MS + 4 * HOUR;
 
@@ -52,11 +52,7 @@ export async function lockCoHostPhones(unit: Unit, phoneKeys: readonly string[])
 export const getMeeting = (source: Source, id: string) => source.collection(meetings).get(id);
 
 /** Those of these ids that there are. */
-export async function meetingsById(source: Source, ids: readonly string[]): Promise<Map<string, Meeting>> {
-  if (ids.length === 0) return new Map();
-  const found = await source.collection(meetings).find({ where: { _id: { in: ids } }, limit: ids.length });
-  return new Map(found.map((meeting) => [meeting._id, meeting]));
-}
+export const meetingsById = (source: Source, ids: readonly string[]) => mapByIds(source.collection(meetings), ids);
 
 /** Of office hours: the dates that begin after this one by now, whatever their numbers: a date may have been moved. */
 export async function laterDates(source: Source, { series, startsAt }: Meeting): Promise<Meeting[]> {
