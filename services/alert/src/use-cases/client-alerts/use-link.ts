@@ -64,8 +64,9 @@ async function stopCounting(
 }
 
 /**
- * Nothing but one-time codes, and by SMS what concerns the account's security, is sent to the phone or the address any more, until
- * its owner, signed in, says otherwise. The alert of a phone without an account is deleted, as nobody could use it again. Throws LINK_INVALID.
+ * Nothing but one-time codes, and by SMS what concerns the account's security, is sent to the phone or the address any more,
+ * until its owner, signed in, says otherwise. The alert of a phone without an account is deleted, as nobody could use it again.
+ * Throws LINK_INVALID.
  */
 export function unsubscribe(
   deps: AlertDeps,

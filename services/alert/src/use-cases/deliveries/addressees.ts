@@ -135,8 +135,9 @@ function passagesOf(
 type Suppressed = ReadonlyMap<string, SuppressionRecord['reason']>;
 
 /**
- * That an account is blocked, or its phone changes, is no news to be unsubscribed from: it still goes by SMS. Not by WhatsApp, whose
- * policy counts each way of opting out, and not where STOP was the answer to an SMS or a message: providers refuse those themselves.
+ * That an account is blocked, or its phone changes, is no news to be unsubscribed from: it still goes by SMS. Not by WhatsApp,
+ * whose policy counts each way of opting out, and not where STOP was the answer to an SMS or a message: providers refuse those
+ * themselves.
  */
 const isOwed = (kind: DeliveryRecord['kind'], reason: SuppressionRecord['reason'] | undefined): boolean =>
   kind === 'security' && reason === 'unsubscribed';
