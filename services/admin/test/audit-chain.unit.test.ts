@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { faultsOf, type Head, type Link, linkOf } from '../src/domain/audit-chain.ts';
+import { facetsOf, textOf } from '../src/domain/audit-entry.ts';
 
 const entry = (id: string) => ({
   _id: id,
@@ -10,13 +11,14 @@ const entry = (id: string) => ({
   before: { role: 'host' },
   after: { role: 'admin', reason: 'Helps', list: [{ b: 1, a: null }] },
 });
-type Entry = ReturnType<typeof entry> & Link;
+const indexed = (content: ReturnType<typeof entry>) => ({ ...content, facets: facetsOf(content), text: textOf(content) });
+type Entry = ReturnType<typeof indexed> & Link;
 const chainOf = (length: number) => {
   let head: Head | undefined;
   const entries = Array.from({ length }, (_, at): Entry => {
     const link = linkOf(entry(`e${at + 1}`), 'auth', head);
     head = link;
-    return { ...entry(`e${at + 1}`), ...link };
+    return { ...indexed(entry(`e${at + 1}`)), ...link };
   });
   return { head: head as Head, entries };
 };
@@ -45,8 +47,19 @@ describe('a chain of audit entries', () => {
     expect(await faults(change(5, more))).toEqual([{ number: 5, fault: 'changed' }]);
   });
 
+  test.each([
+    ['a filter', { facets: facetsOf(entry('e3')).filter((facet) => !facet.startsWith('by ')) }],
+    ['a filter of somebody else', { facets: [...facetsOf(entry('e3')), 'by other'] }],
+    ['a search', { text: 'nothing' }],
+  ])('shows that %s no longer finds an entry by what it says', async (_, more) => {
+    expect(await faults(change(3, more))).toEqual([{ number: 3, fault: 'hidden' }]);
+    expect(await faults(change(3, { ...more, subject: 'u2' }))).toEqual([{ number: 3, fault: 'changed' }]);
+    // In another order they find the same.
+    expect(await faults(change(3, { facets: facetsOf(entry('e3')).reverse() }))).toEqual([]);
+  });
+
   test('detects a changed entry whose hash was recomputed', async () => {
-    const forged = { ...entry('e3'), subject: 'u2' };
+    const forged = indexed({ ...entry('e3'), subject: 'u2' });
     expect(await faults(change(3, { ...forged, ...linkOf(forged, 'auth', entries[1]) }))).toEqual([
       { number: 4, fault: 'changed' },
     ]);

@@ -325,7 +325,7 @@ describe('the chains of the audit log', () => {
     (await fixture.service.verifyAudit()).chains.flatMap((each) => each.faults.map((fault) => ({ chain: each.chain, ...fault })));
   const stored = () => fixture.store.collection(auditEntries).find({ where: { chain: 'auth' }, sort: { number: 1 }, limit: 100 });
 
-  it('stay consistent under concurrent appends, and reveal one changed and one removed entry', async () => {
+  it('stay consistent under concurrent appends, and reveal a changed, a removed and a hidden entry', async () => {
     const ids = Array.from({ length: 40 }, (_, at) => `u${at}`);
     await Promise.all(ids.map((id, at) => fixture.bus.publish('visavis.auth', [roleChanged(id, later(at))])));
     await fixture.bus.publish('visavis.meeting', [
@@ -355,10 +355,12 @@ describe('the chains of the audit log', () => {
       const entries = unit.collection(auditEntries);
       entries.save({ ...(all[9] as AuditEntry), actor: { userId: 'somebody', role: 'admin' } });
       entries.delete(all[19] as AuditEntry);
+      entries.save({ ...(all[29] as AuditEntry), facets: [], text: '' });
     });
     expect(await faults()).toEqual([
       { chain: 'auth', number: 10, fault: 'changed' },
       { chain: 'auth', number: 20, fault: 'removed' },
+      { chain: 'auth', number: 30, fault: 'hidden' },
     ]);
   });
 });

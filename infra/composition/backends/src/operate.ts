@@ -205,6 +205,6 @@ function auditLines({ chains, unchained }: AuditReport): string[] {
   const faults = chains.flatMap(({ chain, faults }) => faults.map(({ number, fault }) => `${chain} ${number}: ${fault}`));
   const heads = chains.map(({ chain, number, hash }) => `${chain}: ${number} entries, the last one ${hash}`);
   const lines = [...heads, `${unchained} of before there were chains`];
-  if (faults.length > 0) throw new Error([...lines, ...faults, `${faults.length} changed or removed`].join('\n'));
+  if (faults.length > 0) throw new Error([...lines, ...faults, `${faults.length} changed, hidden or removed`].join('\n'));
   return [...lines, 'the audit log is as it was written; compare the last ones with those that you noted'];
 }

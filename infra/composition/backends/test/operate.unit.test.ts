@@ -85,7 +85,7 @@ describe('an operator’s command to a process', () => {
       '4 of before there were chains',
       expect.stringContaining('as it was written'),
     ]);
-    await expect(run('--verify-audit --subject x')).rejects.toThrow(/auth 2: changed\n1 changed or removed/);
+    await expect(run('--verify-audit --subject x')).rejects.toThrow(/auth 2: changed\n1 changed, hidden or removed/);
   });
 
   test('lets the process serve when there is none', () => expect(run('')).toBeUndefined());

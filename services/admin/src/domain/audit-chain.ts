@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditEntry } from './audit-entry.ts';
+import { type AuditEntry, isFoundByContent } from './audit-entry.ts';
 
 /** An entry's place in a chain: a hash covers its entry and the hash before it, so nothing is changed or taken out unseen. */
 export interface Link {
@@ -12,7 +12,7 @@ export interface Link {
 export type Head = Pick<Link, 'number' | 'hash'>;
 
 /** As it is stored: an earlier release's has no place. */
-type Linked = Content & Pick<AuditEntry, 'number' | 'hash'>;
+type Linked = Content & Pick<AuditEntry, 'number' | 'hash' | 'facets' | 'text'>;
 type Content = Pick<AuditEntry, '_id' | 'at' | 'type' | 'subject' | 'actor' | 'person' | 'name' | 'before' | 'after'>;
 
 /** The next link after `head`; undefined: the first one. */
@@ -40,7 +40,8 @@ function ordered(value: unknown): unknown {
 
 export interface Fault {
   number: number;
-  fault: 'changed' | 'removed';
+  /** `hidden`: what filters and searches find it by does not follow from what it says. */
+  fault: 'changed' | 'removed' | 'hidden';
 }
 
 /** What does not fit in a chain, in its order. `entries`: those that are there, by number. */
@@ -50,12 +51,13 @@ export async function faultsOf(chain: string, head: Head, entries: AsyncIterable
   const removed = (until: number) => {
     for (let number = last.number + 1; number < until; number += 1) faults.push({ number, fault: 'removed' });
   };
-  for await (const { number = 0, hash = '', ...content } of entries) {
+  for await (const { number = 0, hash = '', facets, text, ...content } of entries) {
     removed(number);
     // Of one whose predecessor was removed, nobody can tell whether it was changed as well.
     const isNext = number === last.number + 1;
     if (number <= last.number || (isNext && hash !== hashOf(content, chain, number, last.hash)))
       faults.push({ number, fault: 'changed' });
+    else if (!isFoundByContent({ ...content, facets, text })) faults.push({ number, fault: 'hidden' });
     last = { number: Math.max(number, last.number), hash };
   }
   removed(head.number + 1);

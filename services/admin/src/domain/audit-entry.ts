@@ -83,8 +83,21 @@ const wordsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsIn) : [];
 };
 /** What a search looks into; `before` and `after` without names of accounts. */
-export const textOf = ({ type, subject, name, before, after }: Omit<AuditEntry, '_id' | 'version' | 'at' | 'facets' | 'text'>) =>
-  [nameOfType(type), name, subject, ...wordsIn(after), ...wordsIn(before)].filter(Boolean).join(' ').slice(0, TEXT_MAX);
+export const textOf = (content: TextSource) => wholeTextOf(content).slice(0, TEXT_MAX);
+type TextSource = Pick<AuditEntry, 'type' | 'subject' | 'name' | 'before' | 'after'>;
+const wholeTextOf = ({ type, subject, name, before, after }: TextSource) =>
+  [nameOfType(type), name, subject, ...wordsIn(after), ...wordsIn(before)].filter(Boolean).join(' ');
+
+/** Whether filters and searches find an entry by what it says, in whatever order the store returns its fields. */
+export function isFoundByContent({ facets, text, ...content }: FacetSource & TextSource & Pick<AuditEntry, 'facets' | 'text'>) {
+  const sorted = (words: readonly string[]) => JSON.stringify([...words].sort());
+  if (sorted(facets) !== sorted(facetsOf(content))) return false;
+  const whole = wholeTextOf(content);
+  const [words, all] = [text.split(' '), whole.split(' ')];
+  if (whole.length <= TEXT_MAX) return sorted(words) === sorted(all);
+  // The last word may be cut off.
+  return text.length === TEXT_MAX && words.slice(0, -1).every((word) => all.includes(word));
+}
 
 /** What an event says of the thing or the person it is about, besides its subject: the fields that its audit row names. */
 export function aboutOf({ type, data }: { type: string; data: object }): Pick<AuditEntry, 'person' | 'name'> {
