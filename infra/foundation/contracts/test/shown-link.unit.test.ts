@@ -20,3 +20,19 @@ test.each([
 ])('takes no link with characters that show nothing: %j', (link) =>
   expect(linkInput.safeParse(link).error?.issues[0]?.message).toBe('Please enter a valid link'),
 );
+
+test.each([
+  'https://visavis%2eexample/',
+  'visavis%2Eexample/a',
+  'https://evil.example%E3%80%82com',
+  'https://%76isavis.example/',
+  'https:\\\\visavis%2eexample/',
+  'https://visavis.example\u3002com/',
+  'https://visavis\uff0eexample/',
+  'https://\uff56isavis.example/',
+])('takes no link whose host a browser reads as another one: %j', (link) =>
+  expect(linkInput.safeParse(link).error?.issues[0]?.message).toBe('Please enter a valid link'),
+);
+
+test('takes escapes behind the host', () =>
+  expect(linkInput.parse('visavis.example/a%2eb?c=%2f#%2e')).toBe('https://visavis.example/a%2eb?c=%2f#%2e'));

@@ -32,6 +32,9 @@ export const emailInput = z
   .nullable();
 
 const INVALID_LINK = 'Please enter a valid link';
+const HOST = /^https?:[/\\]*([^/\\?#]*)/i;
+/** A browser makes another host of them than a reader sees: escapes, and what IDNA (UTS 46) takes for a dot or a Latin letter. */
+const READ_AS_OTHERS = /[%\u2024\u3002\uFF00-\uFFEF]/u;
 // Browsers take a backslash for a slash.
 const USER_INFO = /^https?:[/\\]*[^/\\?#]*@/i;
 /**
@@ -46,7 +49,7 @@ export const linkInput = z
   .refine((value) => !/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value), INVALID_LINK)
   .transform((value) => (/^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`))
   .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: INVALID_LINK }))
-  .refine((url) => !USER_INFO.test(url), INVALID_LINK);
+  .refine((url) => !USER_INFO.test(url) && !READ_AS_OTHERS.test(HOST.exec(url)?.[1] ?? ''), INVALID_LINK);
 
 /** Stands under the name wherever people meet: what we vouch for carries no way around us. */
 const headlineInput = text({
