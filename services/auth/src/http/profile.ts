@@ -32,7 +32,13 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
     const { version, ...fields } = body;
     const change = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const conflict = (current: Parameters<typeof presentProfile>[0]) => ({ user: presentProfile(current, now) });
-    const user = await updateProfile(deps, { userId: principal.userId, change, version, conflict });
+    const user = await updateProfile(deps, {
+      userId: principal.userId,
+      change,
+      version,
+      conflict,
+      isHeld: principal.needsSecondFactor === true,
+    });
     const updated = change.email === undefined ? user : await sendLinkToNewEmail(deps, user, now);
     const waits = user.verifiedAs !== undefined && !user.isVerified;
     const message = waits ? 'Saved. Your badge comes back when we have looked at your new name.' : 'Profile updated successfully';

@@ -16,10 +16,17 @@ export const otherAdmins = async (unit: Unit, userId?: string): Promise<string[]
 
 /**
  * In the caller's unit: every change of what an admin may do, and of what protects it, is a message to that admin and to all
- * admins. `user` is the admin as the unit saved them.
+ * admins. `user` is the admin as the unit saved them, `name` the one that the others know.
  */
-export function tellAdmins(deps: AuthDeps, unit: Unit, user: UserRecord, change: AccessChange, adminIds: string[]): void {
-  const { _id: userId, name } = user;
+export function tellAdmins(
+  deps: AuthDeps,
+  unit: Unit,
+  user: UserRecord,
+  change: AccessChange,
+  adminIds: string[],
+  name = user.name,
+): void {
+  const { _id: userId } = user;
   unit.publish(deps.events(userAdminAccessChanged, userId, { userId, name, change, adminIds }), user);
 }
 

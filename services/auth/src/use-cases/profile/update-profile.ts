@@ -6,6 +6,7 @@ import { refusals } from '../../domain/refusals.ts';
 import { type UserRecord, verifiedAtOf, withChosen, withRename } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
 import { refuseTakenName } from '../refuse-taken-name.ts';
+import { otherAdmins, tellAdmins } from '../tell-admins.ts';
 import { reviewLook } from '../verification/review-look.ts';
 
 export type ProfileChange = Partial<
@@ -24,7 +25,14 @@ type Following = Partial<Pick<UserRecord, 'isVerified' | 'verifiedAs' | 'renamed
  */
 export function updateProfile(
   deps: AuthDeps,
-  command: { userId: string; change: ProfileChange; version: number | undefined; conflict: (current: UserRecord) => object },
+  command: {
+    userId: string;
+    change: ProfileChange;
+    version: number | undefined;
+    conflict: (current: UserRecord) => object;
+    /** An admin's session without the second factor. */
+    isHeld?: boolean;
+  },
 ): Promise<UserRecord> {
   return deps.store.transaction(async (unit) => {
     const user = await activeUser(unit, command.userId);
@@ -33,14 +41,19 @@ export function updateProfile(
       throw errorOf(refusals.profileChanged(command.conflict(user)));
     const { name = user.name } = command.change;
     // Also a name that stays: it may be older than the rule, or than the admin who has it.
-    await refuseTakenName(deps, unit, { ...user, userId: user._id, name });
+    const isHeld = command.isHeld === true && name !== user.name;
+    await refuseTakenName(deps, unit, { ...user, userId: user._id, name, isHeld });
     const { headline } = command.change;
-    if (headline && headline !== user.headline && user.role !== 'admin') refuseHeadline(headline);
+    const mayVouch = user.role === 'admin' && !command.isHeld;
+    if (headline && headline !== user.headline && !mayVouch) refuseHeadline(headline);
     if (name === user.name) return changeProfile(deps, unit, user, command.change);
     const renamed = withRename(user, name, deps.clock.now());
     if ('nextAt' in renamed) throw errorOf(refusals.renamedOften(renamed.nextAt, user.timeZone));
     const reviewed = await reviewLook(deps, unit, user, { name });
-    return changeProfile(deps, unit, user, { ...command.change, ...renamed, ...reviewed });
+    const adminIds = user.role === 'admin' ? await otherAdmins(unit, user._id) : undefined;
+    const after = changeProfile(deps, unit, user, { ...command.change, ...renamed, ...reviewed });
+    if (adminIds) tellAdmins(deps, unit, after, 'name', adminIds, user.name);
+    return after;
   });
 }
 
