@@ -43,12 +43,14 @@ test('takes null, an empty text and a blank one in every field of every body tha
         if (error?.issues.some((issue) => issue.path.join() === path.join())) refused.push(`${id} ${path.join('.')}: ${nothing}`);
       }
   expect(count).toBeGreaterThan(500);
-  expect(refused).toEqual([]);
+  // What is never empty is refused in its own words.
+  expect(refused.filter((each) => !/^\S+ (?:name|title|description): /.test(each))).toEqual([]);
 });
 
 test('clears what can be cleared, and keeps what is needed and what says something', () => {
   const edit = (value: object) => withoutBlankFields(meetingEndpoints.edit.body, value);
   expect(edit({ title: '', time: null, turnMinutes: '', category: null, unknown: '' })).toEqual({
+    title: '',
     turnMinutes: null,
     category: null,
     unknown: '',

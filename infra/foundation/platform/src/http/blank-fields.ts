@@ -10,6 +10,8 @@ function fieldsOf(schema: z.core.$ZodType): Record<string, z.ZodType> {
   return {};
 }
 
+/** A person who empties one of these in an edit is told that it is needed: it would not be what they wanted if it stayed. */
+const NEVER_EMPTY = new Set(['name', 'title', 'description']);
 const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
 const isFields = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 const takes = (field: z.ZodType, value: unknown) => field.safeParse(value).success;
@@ -26,7 +28,7 @@ export function withoutBlankFields(schema: z.ZodType, value: unknown): unknown {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field) return [[name, given]];
     if (!isBlank(given)) return [[name, withoutBlankFields(field, given)]];
-    if (takes(field, given) || isNeeded(field)) return [[name, given]];
+    if (takes(field, given) || NEVER_EMPTY.has(name) || isNeeded(field)) return [[name, given]];
     return takes(field, null) ? [[name, null]] : [];
   };
   return Object.fromEntries(Object.entries(value).flatMap(read));
