@@ -4,8 +4,8 @@ import { findActiveAdmins } from '../data/users.ts';
 import type { AuthDeps } from './deps.ts';
 
 /**
- * Throws VALIDATION_FAILED (name) for a name that looks like the product's or an admin's. An admin may have any, unless the session
- * `isHeld`: nobody knows yet that it is the admin.
+ * Throws VALIDATION_FAILED (name) for a name that looks like the product's or an admin's. An admin may have any, unless the
+ * session `isHeld`: nobody knows yet that it is the admin.
  */
 export async function refuseTakenName(
   { config }: Pick<AuthDeps, 'config'>,
