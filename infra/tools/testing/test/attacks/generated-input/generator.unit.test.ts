@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { drawWith } from './draw.ts';
 import { Fields, Raw, textOf } from './json.ts';
-import { good, placed, places, type Schema, wrong } from './schema.ts';
+import { good, isNotGiven, placed, places, type Schema, wrong } from './schema.ts';
 
 const schema: Schema = {
   type: 'object',
@@ -49,6 +49,8 @@ describe('generated input', () => {
     ]);
     expect(placed({ name: 'n' }, ['people', 0, 'phone'], 5)).toEqual({ name: 'n', people: [{ phone: 5 }] });
     expect(placed({ name: 'n' }, [], null)).toBeNull();
+    const optional = places(schema).filter((each) => isNotGiven(each, ' '));
+    expect(optional.map(({ path }) => path.join('.'))).toEqual(['minutes', 'kind', 'people', 'people.0.phone']);
   });
 
   test('draws valid values within the schema, and marks the invalid ones', () => {

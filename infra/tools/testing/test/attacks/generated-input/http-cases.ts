@@ -3,7 +3,7 @@ import type { Endpoint } from '@visavis/contracts';
 import fc from 'fast-check';
 import type { Draw } from './draw.ts';
 import { Fields, Raw, textOf } from './json.ts';
-import { good, type Path, placed, places, type Sample, type Schema, valueAt, wrong } from './schema.ts';
+import { good, isNotGiven, type Path, placed, places, type Sample, type Schema, valueAt, wrong } from './schema.ts';
 
 export interface Operation {
   parameters: { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }[];
@@ -90,8 +90,10 @@ function withQuery(path: string, chosen: ReadonlyMap<string, string>, ...more: s
 
 function wrongField(schema: Schema, body: unknown, draw: Draw, sample: Sample): Draft {
   const all = places(schema);
-  const { path, schema: at, isOneOf } = draw.pick(all);
-  const { what, value, refused, isGood } = draw.of(wrong(at));
+  const place = draw.pick(all);
+  const { path, isOneOf } = place;
+  const { what, value, refused, isGood } = draw.of(wrong(place.schema));
+  const isFine = isGood || isNotGiven(place, value);
   const field = named(path);
   // What holds the place is good but for what is put into it.
   let whole = body;
@@ -103,9 +105,9 @@ function wrongField(schema: Schema, body: unknown, draw: Draw, sample: Sample): 
   return {
     what: `${field} = ${what}`,
     body: textOf(placed(whole, path, value)),
-    ...(isGood ? {} : { field }),
+    ...(isFine ? {} : { field }),
     // What is a field of the one kind may be unknown to the other.
-    refused: refused && !isOneOf,
+    refused: refused && !isOneOf && !isFine,
   };
 }
 

@@ -78,23 +78,31 @@ export function good(schema: Schema, sample: Sample, name = ''): fc.Arbitrary<un
   }
 }
 
-/** `isOneOf`: in an object that may be of several kinds. */
+/** `isOneOf`: in an object that may be of several kinds. `isOptional`: of a field that its object does not need. */
 interface Place {
   path: Path;
   schema: Schema;
   isOneOf?: boolean;
+  isOptional?: boolean;
 }
 /** Every place of a schema where a value stands, the whole (an empty path) included; of an array the first item. */
 export function places(schema: Schema, path: Path = []): Place[] {
   const kinds = alternatives(schema);
   const isOneOf = kinds.filter(({ properties }) => properties).length > 1;
   const below = [
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, each]) => places(each, [...path, name])),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, each]) => {
+      const [field, ...below] = places(each, [...path, name]);
+      return [{ ...(field as Place), isOptional: !schema.required?.includes(name) }, ...below];
+    }),
     ...(schema.items ? places(schema.items, [...path, 0]) : []),
     ...kinds.flatMap((each) => places(each, path).slice(1)).map((place) => (isOneOf ? { ...place, isOneOf } : place)),
   ];
   return [{ path, schema }, ...below];
 }
+
+/** A field that is not needed and blank is one that was not given (docs/adr/0077). */
+export const isNotGiven = ({ isOptional }: Place, value: unknown): boolean =>
+  isOptional === true && (value === null || (typeof value === 'string' && value.trim() === ''));
 
 /** Undefined: nothing stands there. */
 export const valueAt = (root: unknown, path: Path): unknown =>

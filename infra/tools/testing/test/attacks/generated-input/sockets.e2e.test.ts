@@ -10,7 +10,7 @@ import { asUser, asVisitor, type Browser, connect } from '../../support/sockets.
 import { type Draw, drawWith } from './draw.ts';
 import { Fields, Raw } from './json.ts';
 import { faultOfRefusal } from './judge.ts';
-import { good, placed, places, type Schema, wrong } from './schema.ts';
+import { good, isNotGiven, placed, places, type Schema, wrong } from './schema.ts';
 
 /** R6, the sockets' part: commands made from the schemas of the socket commands. A tenth of `CASES`: each socket has a budget. */
 const CASES = Math.round(Number(process.env.CASES ?? 3_000) / 10);
@@ -62,7 +62,7 @@ function caseFor(schema: Schema, draw: Draw): SocketCase {
     const { what, value, refused } = draw.of(wrong(place.schema));
     if (!sendable(value)) return nothing;
     // One kind of signal has fields that another has not: what is wrong in the one may be unknown to the other.
-    const certain = refused && place.path.length < 2;
+    const certain = refused && place.path.length < 2 && !isNotGiven(place, value);
     const field = String(place.path[0] ?? 'body');
     return { args: [placed(payload, place.path, value)], what: `${place.path.join('.')} = ${what}`, field, refused: certain };
   };
