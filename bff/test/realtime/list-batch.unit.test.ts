@@ -45,6 +45,15 @@ it('leaves out what a later event of the same kind and meeting replaces, and nam
   ]);
 });
 
+it('lets no older version replace a newer one: once the cache was lost, an event may come again', () => {
+  const [, data] = frameOf(after, [
+    entry(5, 'meeting:update', 'm1', { version: 5, changed: ['status'] }),
+    entry(6, 'meeting:update', 'm1', { version: 3, changed: ['title'] }),
+  ]);
+  const kept = ['meeting:update', { meetingId: 'm1', version: 5, changed: ['status'] }, stamp(5)];
+  expect(data).toMatchObject({ after: 4, seq: 6, events: [kept] });
+});
+
 it('sends who is at a meeting as numbers that pages read back', () => {
   const everyone = { hostStatus: 'reconnecting', guestInside: false, waiting: 12, version: 40 } as const;
   expect(presenceOf(numbersOf(everyone))).toEqual(everyone);

@@ -32,6 +32,8 @@ export function frameOf(after: StreamHead, entries: readonly StreamEntry<RoomEve
     }
     const key = `${name} ${(data as { meetingId: string }).meetingId}`;
     const replaced = latest.get(key);
+    // Published twice, and the cache was lost in between (docs/adr/0014): an older version replaces nothing.
+    if (replaced && versionIn(replaced) > versionIn(entry)) continue;
     // In the order of the events that remain.
     latest.delete(key);
     latest.set(key, replaced ? { ...entry, value: { name, data: withChangesOf(replaced.value.data, data) } } : entry);
@@ -43,6 +45,12 @@ export function frameOf(after: StreamHead, entries: readonly StreamEntry<RoomEve
   ]);
   const batch: ServerEvents['room:batch'] = { room, epoch, after: after.seq, seq: last.seq, events, presence };
   return ['room:batch', batch];
+}
+
+/** Of the meeting; 0 for an event that says none. */
+function versionIn({ value }: StreamEntry<RoomEvent>): number {
+  const { version, meeting } = value.data as { version?: number; meeting?: { version?: number } };
+  return version ?? meeting?.version ?? 0;
 }
 
 /** The later of two events, saying of each field that it changed which either of them named. */
