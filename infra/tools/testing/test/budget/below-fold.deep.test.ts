@@ -2,16 +2,13 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { eventuallyEquals } from '../support/wait.ts';
-import { PHONE } from './weigh.ts';
+import { NOTHING_BY_WAITING, PHONE } from './weigh.ts';
 
 /** Stands at the end of the page, far below the first view of a phone. */
 const LAST = 'Somebody is already waiting';
 const isThere = (page: Page) =>
   page.evaluate<boolean>(`document.querySelector('main')?.textContent.includes('${LAST}') ?? false`);
 const waits = (page: Page) => page.evaluate<boolean>("document.querySelector('[data-below-fold]') !== null");
-/** A clock that stands still: nothing comes by waiting alone. */
-const STILL =
-  'const { setTimeout } = window; window.setTimeout = (work, ms, ...rest) => setTimeout(work, ms === 3000 ? 1e8 : ms, ...rest);';
 
 describeInBrowser('what lies below the first view', UNLIMITED, (fixture) => {
   const open = async (before: string) => {
@@ -27,7 +24,7 @@ describeInBrowser('what lies below the first view', UNLIMITED, (fixture) => {
     ['a key', (page) => page.keyboard.press('Tab')],
     ['a touch', (page) => page.touchscreen.tap(5, 400)],
   ])('is rendered at %s, and keeps its place free until then', async (_, give) => {
-    const page = await open(STILL);
+    const page = await open(NOTHING_BY_WAITING);
     await eventuallyEquals(() => waits(page), true);
     expect(await isThere(page)).toBe(false);
     const screens = await page.evaluate<number>('document.documentElement.scrollHeight / innerHeight');
@@ -38,7 +35,7 @@ describeInBrowser('what lies below the first view', UNLIMITED, (fixture) => {
   });
 
   test('stands there when the page is printed', async () => {
-    const page = await open(STILL);
+    const page = await open(NOTHING_BY_WAITING);
     await eventuallyEquals(() => waits(page), true);
     const printed = "window.dispatchEvent(new Event('beforeprint')); document.querySelector('main').textContent";
     expect(await page.evaluate<string>(printed)).toContain(LAST);
@@ -54,7 +51,7 @@ describeInBrowser('what lies below the first view', UNLIMITED, (fixture) => {
   });
 
   test('is there at once in a browser without IntersectionObserver', async () => {
-    const page = await open(`${STILL} delete window.IntersectionObserver;`);
+    const page = await open(`${NOTHING_BY_WAITING} delete window.IntersectionObserver;`);
     await eventuallyEquals(() => isThere(page), true);
     expect(await waits(page)).toBe(false);
   });
