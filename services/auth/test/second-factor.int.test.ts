@@ -386,20 +386,13 @@ test('keeps no secret and no recovery code readable in the store or in events', 
   expect(stored).not.toContain(recoveryCodes[0].replace('-', ''));
 });
 
-test('keeps our names from an admin whose session is not elevated, and tells all admins of a new name', async () => {
+test('keeps our names from an admin whose session is not elevated', async () => {
   const rename = (token: string, body: object) => auth.call('PUT', '/users/profile', { token, body });
-  const { _id: userId, name } = admin.user;
-  const before = (await auth.events()).length;
+  const { name } = admin.user;
   for (const taken of ['Visavis Support', 'Root'])
     expect(await rename(admin.token, { name: taken })).toMatchObject({ status: 400, body: { details: [{ path: 'name' }] } });
   expect((await rename(admin.token, { headline: 'Visavis' })).status).toBe(400);
   // The own name, which an admin has by right, stays.
   expect((await rename(admin.token, { name, about: 'I look after it.' })).status).toBe(200);
-  const token = await adminToken(admin);
-  expect((await rename(token, { name: 'Visavis Support' })).status).toBe(200);
-  const told = (await auth.events()).slice(before).filter(({ type }) => type === userAdminAccessChanged.type);
-  // By the name that they know.
-  expect(told.map(({ data }) => data).filter(({ change }) => change === 'name')).toEqual([
-    { userId, name, change: 'name', adminIds: expect.arrayContaining([root.user._id]) },
-  ]);
+  expect((await rename(await adminToken(admin), { name: 'Visavis Support' })).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from '@jest/globals';
-import { CODE_NOT_SENT } from '@visavis/contracts/constants/account';
+import { CODE_NOT_SENT, CONFIRMATION_NOT_SENT } from '@visavis/contracts/constants/account';
 import { MEETING, SERIES } from '@visavis/contracts/constants/meeting';
 import { ERROR_CODES } from '@visavis/contracts/error-codes';
 import type { Namespace } from '../../src/shared/i18n/catalogue.ts';
@@ -122,6 +122,8 @@ describe('what a form refuses is said in Hindi', () => {
 test.each(Object.values(CODE_NOT_SENT))('“%s” is said in Hindi', async (message) =>
   expect((await catalogue('oneTimeCode')).en.map(([, text]) => text)).toContain(message),
 );
+test('so is that no confirmation of an alert is sent', async () =>
+  expect(new Map((await catalogue('alerts')).en).get('error.notSent')).toBe(CONFIRMATION_NOT_SENT));
 test('so is that a series is too long', async () =>
   expect(new Map((await catalogue('meetingForm')).en).get('error.lastDate')).toBe(SERIES.lastDateTooFar));
 

@@ -30,6 +30,9 @@ test.each([
   'https://visavis.example\u3002com/',
   'https://visavis\uff0eexample/',
   'https://\uff56isavis.example/',
+  'https://\u24e5isavis.example/',
+  'https://\u{1d42f}isavis.example/',
+  'https://vi\u017favi\u017f.example/',
 ])('takes no link whose host a browser reads as another one: %j', (link) =>
   expect(linkInput.safeParse(link).error?.issues[0]?.message).toBe('Please enter a valid link'),
 );

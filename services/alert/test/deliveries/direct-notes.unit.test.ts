@@ -186,7 +186,6 @@ describe('the access of an admin', () => {
     ['role', ['admin: admin-access', 'admin-3: admin-access']],
     ['status', ['admin: admin-access', 'admin-3: admin-access']],
     ['sessions', ['admin: admin-access', 'admin-3: admin-access', 'admin-2: own-admin-access']],
-    ['name', ['admin: admin-access', 'admin-3: admin-access', 'admin-2: own-admin-access']],
     ['second-factor', ['admin: admin-access', 'admin-3: admin-access', 'admin-2: own-admin-access']],
     ['recovery-codes', ['admin: admin-access', 'admin-3: admin-access', 'admin-2: own-admin-access']],
     ['passkeys', ['admin: admin-access', 'admin-3: admin-access']],

@@ -16,17 +16,10 @@ export const otherAdmins = async (unit: Unit, userId?: string): Promise<string[]
 
 /**
  * In the caller's unit: every change of what an admin may do, and of what protects it, is a message to that admin and to all
- * admins. `user` is the admin as the unit saved them, `name` the one that the others know.
+ * admins. `user` is the admin as the unit saved them.
  */
-export function tellAdmins(
-  deps: AuthDeps,
-  unit: Unit,
-  user: UserRecord,
-  change: AccessChange,
-  adminIds: string[],
-  name = user.name,
-): void {
-  const { _id: userId } = user;
+export function tellAdmins(deps: AuthDeps, unit: Unit, user: UserRecord, change: AccessChange, adminIds: string[]): void {
+  const { _id: userId, name } = user;
   unit.publish(deps.events(userAdminAccessChanged, userId, { userId, name, change, adminIds }), user);
 }
 

@@ -24,6 +24,9 @@ export const CODE_NOT_SENT = {
   /** Satellite and premium numbers. */
   kind: 'We do not send codes to numbers of this kind',
 } as const;
+/** To visitors who ask for an alert; the web has it in Hindi, too. */
+export const CONFIRMATION_NOT_SENT =
+  'We cannot send more confirmations to numbers like this today. Please sign in, or try again later.';
 
 export const ACCOUNT = {
   phoneDigitsMin: 7,

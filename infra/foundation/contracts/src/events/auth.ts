@@ -154,7 +154,7 @@ export const userAdminAccessChanged = event(
   z.object({
     userId: z.string(),
     name: z.string(),
-    change: z.enum(['role', 'status', 'second-factor', 'recovery-codes', 'sessions', 'passkeys', 'name', 'guesses']),
+    change: z.enum(['role', 'status', 'second-factor', 'recovery-codes', 'sessions', 'passkeys', 'guesses']),
     adminIds: z.array(z.string()),
   }),
   {

@@ -33,8 +33,11 @@ export const emailInput = z
 
 const INVALID_LINK = 'Please enter a valid link';
 const HOST = /^https?:[/\\]*([^/\\?#]*)/i;
-/** A browser makes another host of them than a reader sees: escapes, and what IDNA (UTS 46) takes for a dot or a Latin letter. */
-const READ_AS_OTHERS = /[%\u2024\u3002\uFF00-\uFFEF]/u;
+/**
+ * Whether a browser makes another host of it than a reader sees: of escapes, and of what IDNA (UTS 46) takes for a dot or for
+ * another letter.
+ */
+const isReadAsAnother = (host: string) => /[%\u3002]/.test(host) || host.normalize('NFKC') !== host.normalize('NFC');
 // Browsers take a backslash for a slash.
 const USER_INFO = /^https?:[/\\]*[^/\\?#]*@/i;
 /**
@@ -49,7 +52,7 @@ export const linkInput = z
   .refine((value) => !/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value), INVALID_LINK)
   .transform((value) => (/^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`))
   .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: INVALID_LINK }))
-  .refine((url) => !USER_INFO.test(url) && !READ_AS_OTHERS.test(HOST.exec(url)?.[1] ?? ''), INVALID_LINK);
+  .refine((url) => !USER_INFO.test(url) && !isReadAsAnother(HOST.exec(url)?.[1] ?? ''), INVALID_LINK);
 
 /** Stands under the name wherever people meet: what we vouch for carries no way around us. */
 const headlineInput = text({

@@ -10,16 +10,22 @@ function fieldsOf(schema: z.core.$ZodType): Record<string, z.ZodType> {
   return {};
 }
 
-/** A person who empties one of these in an edit is told that it is needed: it would not be what they wanted if it stayed. */
-const NEVER_EMPTY = new Set(['name', 'title', 'description']);
+/** Whoever empties one of these in an edit is told that it is needed: it would not be what they wanted if it stayed. */
+const NEVER_EMPTY = ['name', 'title', 'description'];
+/** They narrow a command to what its sender has seen or means. Without them it does more: gives all of the money back, say. */
+const GUARDS = [
+  ...['amountPaise', 'expectedAmount', 'expectedPlanVersion', 'expected', 'version'],
+  ...['currentTicketId', 'currentSince', 'since', 'deviceId'],
+];
+const TAKEN_AS_GIVEN = new Set([...NEVER_EMPTY, ...GUARDS]);
 const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
 const isFields = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 const takes = (field: z.ZodType, value: unknown) => field.safeParse(value).success;
 const isNeeded = (field: z.ZodType) => field._zod.optin !== 'optional' && !takes(field, undefined);
 
 /**
- * A body, or a part of it, without the fields that are blank or null where they are not needed (docs/adr/0077). A field that can
- * be cleared is: blank is null there. What a field takes as it is, and what it needs, stays.
+ * A body, or a part of it, without the fields that are blank or null where they are not needed (docs/adr/0077). What a field takes
+ * as it is, as null where that clears it, and what it needs, stays.
  */
 export function withoutBlankFields(schema: z.ZodType, value: unknown): unknown {
   if (!isFields(value)) return value;
@@ -28,8 +34,7 @@ export function withoutBlankFields(schema: z.ZodType, value: unknown): unknown {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field) return [[name, given]];
     if (!isBlank(given)) return [[name, withoutBlankFields(field, given)]];
-    if (takes(field, given) || NEVER_EMPTY.has(name) || isNeeded(field)) return [[name, given]];
-    return takes(field, null) ? [[name, null]] : [];
+    return takes(field, given) || TAKEN_AS_GIVEN.has(name) || isNeeded(field) ? [[name, given]] : [];
   };
   return Object.fromEntries(Object.entries(value).flatMap(read));
 }

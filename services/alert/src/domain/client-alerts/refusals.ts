@@ -1,3 +1,4 @@
+import { CONFIRMATION_NOT_SENT } from '@visavis/contracts/constants/account';
 import { type Refused, refuse, refuseTooMany } from '@visavis/platform/refusal';
 
 export type Contact = 'phone' | 'email';
@@ -27,11 +28,7 @@ export const refusals = {
     ]),
   tooMany: (retryAfterMs: number) =>
     refuseTooMany('Too many alerts were created from here. Please try again later.', retryAfterMs),
-  destinationFull: (retryAfterMs: number) =>
-    refuseTooMany(
-      'We cannot send more confirmations to numbers like this today. Please sign in, or try again later.',
-      retryAfterMs,
-    ),
+  destinationFull: (retryAfterMs: number) => refuseTooMany(CONFIRMATION_NOT_SENT, retryAfterMs),
   inactive: () => refuse('forbidden', 'ACCOUNT_INACTIVE', 'This account is inactive. Please contact support.'),
   absent: () => refuse('absent', 'NOT_FOUND', 'Alert not found'),
   linkInvalid: () => refuse('absent', 'LINK_INVALID', 'This link is not valid. Please use the newest message.'),

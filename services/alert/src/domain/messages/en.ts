@@ -329,7 +329,7 @@ export const en = {
   'security.admin-access': {
     variables: ['host'],
     subject: 'The admin access of {host} was changed',
-    body: `Name, role, passkeys, factor or sessions of the admin {host} were changed on ${PRODUCT_NAME}. Not expected? See the audit log.`,
+    body: `Role, passkeys, second factor or sessions of the admin {host} were changed on ${PRODUCT_NAME}. Not expected? See the audit log.`,
     push: 'An admin access was changed',
   },
   'security.admin-guesses': {
@@ -358,7 +358,7 @@ export const en = {
   },
   'security.own-admin-access': {
     subject: 'Your admin access was changed',
-    body: `Name, factor, codes or sessions of your ${PRODUCT_NAME} admin access were changed. Was it not you? Tell another admin at once.`,
+    body: `Second factor, codes or sessions of your ${PRODUCT_NAME} admin access were changed. Was it not you? Tell another admin at once.`,
     push: 'Your admin access was changed',
   },
   'security.status-changed': {

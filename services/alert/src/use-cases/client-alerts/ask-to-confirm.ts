@@ -1,5 +1,5 @@
 import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
-import { destinationLimits, errorOf, servingOf } from '@visavis/platform';
+import { destinationLimits, errorOf, giveBack, servingOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import {
   type ClientAlertRecord,
@@ -63,6 +63,9 @@ export async function askToConfirm(
 /** Counters of their own: what visitors have sent by alerts shuts nobody out of signing in. */
 export const confirmationLimits = (config: AlertDeps['config'], phone: string, now: Date) =>
   destinationLimits('alert:', phone, config, now);
+/** What was counted on them is no more; a cache that is away changes nothing of what the caller has to say. */
+export const uncountConfirmation = ({ cache, logger }: AlertDeps, counted: readonly string[]): Promise<void> =>
+  giveBack(cache, counted).catch((error) => logger.warn({ err: error }, 'a counter of confirmations stays up'));
 
 /**
  * In the caller's unit, after it has asked: the account gives up a phone or an address that has confirmed its alert. Within 7

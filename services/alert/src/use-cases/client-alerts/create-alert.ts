@@ -5,7 +5,6 @@ import {
   countOnEach,
   countPhoneLookups,
   errorOf,
-  giveBack,
   limitNetworks,
   newId,
   phoneKey,
@@ -18,7 +17,14 @@ import { getPerson, holdPerson, type PersonRecord, personWithPhone } from '../..
 import { lapseAfter, namesOf } from '../../domain/client-alerts/alert.ts';
 import { refusals } from '../../domain/client-alerts/refusals.ts';
 import type { AlertDeps } from '../deps.ts';
-import { askToConfirm, type ConfirmationTarget, confirmationLimits, isGivenUp, takeBack } from './ask-to-confirm.ts';
+import {
+  askToConfirm,
+  type ConfirmationTarget,
+  confirmationLimits,
+  isGivenUp,
+  takeBack,
+  uncountConfirmation,
+} from './ask-to-confirm.ts';
 import { freeEmail } from './free-email.ts';
 import { phoneOf } from './read-alerts.ts';
 import { deleteAlert, insertAlert } from './save-alert.ts';
@@ -92,7 +98,7 @@ export async function createPublicAlert<R>(deps: AlertDeps, address: string, com
       once ? { idempotency: once } : {},
     );
   } catch (error) {
-    if (sent) await giveBack(deps.cache, sent);
+    if (sent) await uncountConfirmation(deps, sent);
     throw error;
   }
 }

@@ -1,10 +1,10 @@
-import { errorOf, giveBack, phoneKey } from '@visavis/platform';
+import { errorOf, phoneKey } from '@visavis/platform';
 import { type ClientAlertRecord, getAlert } from '../../data/client-alerts.ts';
 import { confirmed, hasLapsedEmail } from '../../domain/client-alerts/alert.ts';
 import { type Contact, refusals } from '../../domain/client-alerts/refusals.ts';
 import { readLink } from '../../domain/links.ts';
 import type { AlertDeps } from '../deps.ts';
-import { confirmationLimits } from './ask-to-confirm.ts';
+import { confirmationLimits, uncountConfirmation } from './ask-to-confirm.ts';
 import { saveAlert } from './save-alert.ts';
 import { stopMessages } from './stop-messages.ts';
 
@@ -54,13 +54,12 @@ export async function confirmAlert(deps: AlertDeps, { token, now }: Command): Pr
 }
 
 /** A visitor's request to confirm was counted when the alert was created: somebody has the phone, and wants it. */
-async function stopCounting(
-  { cache, config, logger }: AlertDeps,
-  { createdBy, phone, createdAt }: ClientAlertRecord,
-): Promise<void> {
+async function stopCounting(deps: AlertDeps, { createdBy, phone, createdAt }: ClientAlertRecord): Promise<void> {
   if (createdBy !== null || phone === null) return;
-  const counted = confirmationLimits(config, phone, createdAt).map(({ key }) => key);
-  await giveBack(cache, counted).catch((error) => logger.warn({ err: error }, 'a counter of confirmations stays up'));
+  await uncountConfirmation(
+    deps,
+    confirmationLimits(deps.config, phone, createdAt).map(({ key }) => key),
+  );
 }
 
 /**

@@ -6,7 +6,6 @@ import { refusals } from '../../domain/refusals.ts';
 import { type UserRecord, verifiedAtOf, withChosen, withRename } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
 import { refuseTakenName } from '../refuse-taken-name.ts';
-import { otherAdmins, tellAdmins } from '../tell-admins.ts';
 import { reviewLook } from '../verification/review-look.ts';
 
 export type ProfileChange = Partial<
@@ -50,10 +49,7 @@ export function updateProfile(
     const renamed = withRename(user, name, deps.clock.now());
     if ('nextAt' in renamed) throw errorOf(refusals.renamedOften(renamed.nextAt, user.timeZone));
     const reviewed = await reviewLook(deps, unit, user, { name });
-    const adminIds = user.role === 'admin' ? await otherAdmins(unit, user._id) : undefined;
-    const after = changeProfile(deps, unit, user, { ...command.change, ...renamed, ...reviewed });
-    if (adminIds) tellAdmins(deps, unit, after, 'name', adminIds, user.name);
-    return after;
+    return changeProfile(deps, unit, user, { ...command.change, ...renamed, ...reviewed });
   });
 }
 

@@ -84,7 +84,10 @@ const HostPage = ({ hostId }: { hostId: string }) => {
   useServerEvent('meeting:update', changed);
   usePresence();
   useRoomResync(publicMeetingsRoom, refetchSoon);
-  usePageTitle(data?.host.name ?? (isMissing(error) ? t('common:notFound.section') : undefined));
+  // Of the host before this one, no title.
+  usePageTitle(
+    (data?.host.userId === hostId ? data.host.name : undefined) ?? (isMissing(error) ? t('common:notFound.section') : undefined),
+  );
 
   return (
     <QueryResult query={query} skeleton={<HostSkeleton />} failed={t('host.failed')}>

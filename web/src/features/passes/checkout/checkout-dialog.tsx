@@ -215,7 +215,10 @@ const CheckoutForm = ({ plan, initial, isUnsaved }: FormProps) => {
         />
         {checked ? (
           <p className={styles.changed} role="alert">
-            {t('beingChecked', { amount: rupeesOf(checked.amountPaise), plan: t(`billing:plan.${checked.planCode}`) })}
+            {t(checked.planCode === plan.code ? 'samePlanChecked' : 'beingChecked', {
+              amount: rupeesOf(checked.amountPaise),
+              plan: t(`billing:plan.${checked.planCode}`),
+            })}
           </p>
         ) : null}
         {newTerms ? (

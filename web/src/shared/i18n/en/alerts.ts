@@ -30,6 +30,7 @@ export const alerts = {
     phoneAsked: 'This phone number was asked to confirm an alert a short while ago. Please try again later.',
     subscribed: '{{refusal}}. Categories already subscribed: {{categories}}',
     country: 'We do not send messages to this country yet.',
+    notSent: 'We cannot send more confirmations to numbers like this today. Please sign in, or try again later.',
     limit: 'Maximum alert limit reached (5 alerts per account)',
     failed: 'Failed to manage client meeting alert. Please try again.',
     delete: 'Failed to delete alert',

@@ -79,6 +79,7 @@ export const checkout = {
   secure: 'You pay on our payment partner’s page. We never see your card.',
   beingChecked:
     'Your payment of {{amount}} for {{plan}} is being checked. You need not pay for it again; what you buy here comes on top.',
+  samePlanChecked: 'Your payment of {{amount}} for {{plan}} is being checked. Please do not pay for it again.',
   planChanged:
     'The plan has changed meanwhile. Now: {{passes}}. {{days}}. To pay: {{amount}}. Nothing was ordered. Press the button again if you agree.',
   priceChanged: 'The price has changed to {{amount}} meanwhile. Nothing was ordered. Press the button again if you agree.',

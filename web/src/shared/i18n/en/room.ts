@@ -225,7 +225,7 @@ export const room = {
       LEFT_TOO_OFTEN: 'Please wait a little',
       NOT_STARTED: 'The meeting has not started',
       FULL: 'The queue is full',
-      WAITLIST_FULL: 'Queue and waitlist are full',
+      WAITLIST_FULL: 'No place is free for you right now',
       BLOCKED: 'You cannot join this meeting',
       CANCELLED: 'This meeting was cancelled',
       ENDED: 'This meeting has ended',

@@ -222,7 +222,7 @@ export const texts: Translation<Catalogue['room']> = {
       LEFT_TOO_OFTEN: 'कृपया थोड़ा इंतज़ार करें',
       NOT_STARTED: 'मीटिंग शुरू नहीं हुई है',
       FULL: 'कतार भरी हुई है',
-      WAITLIST_FULL: 'कतार और वेटलिस्ट दोनों भरी हैं',
+      WAITLIST_FULL: 'आपके लिए अभी कोई जगह खाली नहीं है',
       BLOCKED: 'आप इस मीटिंग में शामिल नहीं हो सकते',
       CANCELLED: 'यह मीटिंग रद्द हो गई',
       ENDED: 'यह मीटिंग खत्म हो गई',
