@@ -24,8 +24,8 @@ const takes = (field: z.ZodType, value: unknown) => field.safeParse(value).succe
 const isNeeded = (field: z.ZodType) => field._zod.optin !== 'optional' && !takes(field, undefined);
 
 /**
- * A body, or a part of it, without the fields that are blank or null where they are not needed (docs/adr/0077). What a field takes
- * as it is, as null where that clears it, and what it needs, stays.
+ * A body, or a part of it, without the fields that are blank or null where they are not needed (docs/adr/0077). What a field
+ * takes as it is, as null where that clears it, and what it needs, stays.
  */
 export function withoutBlankFields(schema: z.ZodType, value: unknown): unknown {
   if (!isFields(value)) return value;

@@ -13,8 +13,8 @@ export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor:
 type Session = TestData['sessions'][keyof TestData['sessions']];
 
 /**
- * A clock that stands still for `whenSomebodyIsHere`: what a page fetches after three seconds without a sign of anybody is not its
- * first load (docs/adr/0026), and a busy machine takes longer than that to load it.
+ * A clock that stands still for `whenSomebodyIsHere`: what a page fetches after three seconds without a sign of anybody is not
+ * its first load (docs/adr/0026), and a busy machine takes longer than that to load it.
  */
 export const NOTHING_BY_WAITING =
   'window.setTimeout = ((original) => (work, ms, ...rest) => original(work, ms === 3000 ? 1e8 : ms, ...rest))(window.setTimeout);';

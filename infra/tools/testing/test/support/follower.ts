@@ -108,8 +108,8 @@ export function openFollower(url: string, { room, token }: { room: string; token
       return;
     }
     const before = newest.get(meetingId) ?? 0;
-    // Relays may publish an event twice, and a room that was lost in between does not know it again (docs/adr/0014): pages compare
-    // versions.
+    // Relays may publish an event twice, and a room that was lost in between does not know it again (docs/adr/0014): pages
+    // compare versions.
     const mayBeRepeated = anewAt !== undefined && Date.parse(stamp.at) < anewAt;
     if (meeting.version <= before && !mayBeRepeated)
       follower.disorder.push(`${meetingId}: version ${meeting.version} after ${before} (${name}, ${JSON.stringify(stamp)})`);
