@@ -105,6 +105,16 @@ describe('how often a guest came', () => {
     const others = [held('late', at(5.01)), held('came', at(20)), held('in time', at(5))];
     expect(cameOf([...others, ...all], new Set([...names, 'came']), now)).toEqual({ came: 6, of: 7 });
   });
+  test('passes over what was opened early and left before its start; of earlier releases, goes by the opening', () => {
+    const early = { startedAt: new Date(startsAt.getTime() - 8 * MINUTE) };
+    const others = [
+      held('left', { ...early, hostCameAt: null }),
+      held('came back late', { ...early, hostCameAt: new Date(startsAt.getTime() + 9 * MINUTE) }),
+      held('stayed', { ...early, hostCameAt: startsAt }),
+      held('unknown', { ...early, hostCameAt: undefined }),
+    ];
+    expect(cameOf([...others, ...all], new Set(names), now)).toEqual({ came: 5, of: 7 });
+  });
   test('looks at the last twenty', () => {
     const missed = Array.from({ length: 3 }, (_, at) => held(`old-${at}`, { startsAt: new Date(startsAt.getTime() - MINUTE) }));
     const came = Array.from({ length: 20 }, (_, at) => held(`new-${at}`));

@@ -3,6 +3,8 @@ import { attendance } from '../src/data/attendance.ts';
 import { interests } from '../src/data/interests.ts';
 import { meetings } from '../src/data/meetings.ts';
 import { feedback } from '../src/data/safety/feedback.ts';
+import { sessions } from '../src/data/sessions.ts';
+import { newSession } from '../src/domain/session/session.ts';
 import type { User } from './support/harness.ts';
 import { outcome } from './support/meetings.ts';
 import { sessionKit } from './support/session.ts';
@@ -34,8 +36,8 @@ test('tells the hosts, and nobody else, who waits and how they kept their times;
   expect(JSON.stringify((await read(host)).body)).not.toContain('+91');
   for (const other of [gita, await h.user('Nobody')]) expect(outcome(await read(other))).toMatch(/^40[34]/);
 
-  // Gita came to five of six; of the sixth, which she had promised, the start was moved. She asked for the last one too late,
-  // and was turned away from the one before it.
+  // Gita came to five of six; of the sixth, which she had promised, the start was moved. She asked for the eighth too late,
+  // and was turned away from the one before it. The ninth, which she had promised, was opened early and left by its host.
   await h.store.transaction(async (unit) => {
     const meeting = await unit.collection(meetings).get(id);
     if (!meeting) throw new Error('no meeting');
@@ -43,9 +45,10 @@ test('tells the hosts, and nobody else, who waits and how they kept their times;
     const startsAt = new Date(meeting.startsAt.getTime() - 7 * 86_400_000);
     const endsAt = new Date(startsAt.getTime() + 1_800_000);
     const before = new Date(startsAt.getTime() - 1);
-    for (const at of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    for (const at of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
       const meetingId = `past-${at}`;
       unit.collection(meetings).insert({ ...past, _id: meetingId, startsAt, startedAt: startsAt, endsAt, endedAt: endsAt });
+      if (at === 9) unit.collection(sessions).insert({ ...newSession(meetingId), phase: 'ended' });
       const record = { _id: `${meetingId}:${gita.userId}`, meetingId, userId: gita.userId };
       if (at <= 4) unit.collection(attendance).insert({ ...record, queuedAt: startsAt });
       else

@@ -62,7 +62,7 @@ export const isPromise = (interest: { since: Date; startsAt: Date }, { startsAt 
 
 /**
  * Of the last meetings that took place and that a guest had asked to be reminded of or waited for, how many they came to; null:
- * too few to say. What nobody opened in time, and what is not over yet, is no fault of theirs: they may have come and gone.
+ * too few to say. Where no host was in time, and what is not over yet, is no fault of theirs: they may have come and gone.
  * Who waited and left again came: whether they were let in lies with the host, and leaving a turn early has its own
  * consequences (`early-leaves.ts`).
  */

@@ -25,6 +25,10 @@ export function withHostRecorded(before: Session | undefined, after: Session, { 
   return { ...after, hostCameAt: new Date(Math.max(cameAt, startsAt.getTime())) };
 }
 
+/** When a host was in the room first, as of `now`: of one that goes on, who is in the room is not recorded yet. */
+export const hostCameAtOf = (session: Session, meeting: Times, now: Date): Session['hostCameAt'] =>
+  withHostRecorded(session, session, meeting, now).hostCameAt;
+
 /** Keeps who has left the queue between `before` and `after`, tired of waiting for a host who should be there. */
 export function withLeaversRecorded(before: Session | undefined, after: Session, meeting: Times, now: Date): Session {
   // Of a host in the lobby this counts only if they never start; then whoever waited so long in vain has missed them, too.

@@ -16,7 +16,7 @@ import type { FeedbackRecord } from '../../data/safety/feedback.ts';
 import { sessionsOf } from '../../data/sessions.ts';
 import { averageWaitOf, isHit, punctualityOf } from '../../domain/host-record.ts';
 import type { Meeting } from '../../domain/meeting.ts';
-import { withHostRecorded } from '../../domain/session/host-missed.ts';
+import { hostCameAtOf } from '../../domain/session/host-missed.ts';
 import type { MeetingDeps } from '../deps.ts';
 import { contactsOf, type PeopleDeps } from '../people/read-people.ts';
 import { guestsOn, ratingOf } from './rating.ts';
@@ -78,8 +78,7 @@ async function figuresAt(source: Source, held: readonly Meeting[], now: Date): P
   const cameAt = new Map<string, Date | null | undefined>();
   for (const meeting of held) {
     const session = sessions.get(meeting._id);
-    // Of one that goes on, who is in the room is not recorded yet.
-    cameAt.set(meeting._id, session && withHostRecorded(session, session, meeting, now).hostCameAt);
+    cameAt.set(meeting._id, session && hostCameAtOf(session, meeting, now));
   }
   const guests = held.flatMap(({ _id: meetingId, startsAt }) =>
     (sessions.get(meetingId)?.encounters ?? []).map((encounter) => ({

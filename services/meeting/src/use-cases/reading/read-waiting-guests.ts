@@ -6,7 +6,9 @@ import { pastInterestsOf } from '../../data/interests.ts';
 import { meetingsById } from '../../data/meetings.ts';
 import { countMet } from '../../data/met-people.ts';
 import { personOf } from '../../data/people.ts';
+import { sessionsOf } from '../../data/sessions.ts';
 import { cameOf, isPromise } from '../../domain/host-record.ts';
+import { hostCameAtOf } from '../../domain/session/host-missed.ts';
 import { waitingIn } from '../../domain/session/places.ts';
 import type { MeetingCommand } from '../deps.ts';
 import { contactsOf, type PeopleDeps } from '../people/read-people.ts';
@@ -68,5 +70,14 @@ async function recordOf(source: Source, userId: string, besides: string, now: Da
     const interest = interests.get(meeting._id);
     return cameTo.has(meeting._id) || (interest && isPromise(interest, meeting));
   });
-  return cameOf(agreed, cameTo, now);
+  // A meeting that its host opened early and left again says nothing of a guest who did not come.
+  const sessions = await sessionsOf(
+    source,
+    agreed.flatMap(({ _id }) => (cameTo.has(_id) ? [] : _id)),
+  );
+  const begun = agreed.map((meeting) => {
+    const session = sessions.get(meeting._id);
+    return { ...meeting, hostCameAt: session && hostCameAtOf(session, meeting, now) };
+  });
+  return cameOf(begun, cameTo, now);
 }
