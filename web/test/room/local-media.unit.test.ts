@@ -266,6 +266,22 @@ describe('turning off and on', () => {
     expect(again.view().microphone).toMatchObject({ wanted: false, state: 'off' });
     expect(source.asked.at(-1)).toBe('camera');
   });
+  test('who falls silent while another microphone opens stays silent, and is heard again by it', async () => {
+    let open = () => {};
+    const media = create();
+    await media.start();
+    source.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const choosing = media.choose('microphone', 'audio-2');
+    await media.turn('microphone', false);
+    open();
+    await choosing;
+    const microphone = media.view().tracks.microphone as unknown as FakeTrack;
+    expect([media.view().microphone.state, microphone.enabled]).toEqual(['off', false]);
+    await media.turn('microphone', true);
+    expect([media.view().microphone.state, microphone.enabled, source.asked.length]).toEqual(['on', true, 2]);
+  });
   test('leaving closes everything', async () => {
     const media = create();
     await media.start();

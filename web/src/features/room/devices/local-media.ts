@@ -43,6 +43,7 @@ const storageKey = 'visavis.room.media';
 const kinds: DeviceKind[] = ['microphone', 'camera'];
 const inputOf = { microphone: 'audioinput', camera: 'videoinput' } as const;
 const fresh: DeviceView = { wanted: true, state: 'off', problem: undefined, deviceId: undefined };
+const soundState = (track: MediaStreamTrack) => (!track.enabled ? 'off' : track.muted ? 'interrupted' : 'on');
 
 /** My microphone, camera and screen: what I wish, what the browser gives, and what stands in the way. */
 export class LocalMedia {
@@ -111,7 +112,7 @@ export class LocalMedia {
     if (kind === 'microphone' && track) {
       // The microphone stays open, so that the first word after silence is heard.
       track.enabled = on;
-      this.#device(kind, { state: !on ? 'off' : track.muted ? 'interrupted' : 'on' });
+      this.#device(kind, { state: soundState(track) });
     } else if (!on) {
       this.#latestRequest[kind] += 1;
       // The camera is closed, so that its light goes out.
@@ -221,7 +222,9 @@ export class LocalMedia {
       tracks: { ...this.#view.tracks, [kind]: track },
       ...(kind === 'camera' && { facing: facingMode as Facing | undefined }),
     });
-    const state = kind === 'microphone' && track.muted ? 'interrupted' : 'on';
+    // Silenced while another one was being opened.
+    track.enabled = kind === 'camera' || this.#view.microphone.wanted;
+    const state = kind === 'microphone' ? soundState(track) : 'on';
     this.#device(kind, { state, problem: undefined, ...(deviceId && { deviceId }) });
   }
 
