@@ -10,6 +10,7 @@ import {
 import {
   afterElsewhere,
   afterForcedLeave,
+  afterLostSeat,
   autoEntry,
   callStep,
   clock,
@@ -155,6 +156,20 @@ test('forced out: to another device, back to the queue, or to the door', () => {
   expect(afterForcedLeave('turn-ended', snapshot())).toEqual({ stage: 'left', notice: { kind: 'turn-over' } });
   // Only a co-host is removed.
   expect(afterForcedLeave('removed', snapshot())).toEqual({ stage: 'left', notice: { kind: 'not-co-host' } });
+});
+
+test('out of the room by a snapshot, before the event or without it: with the same reason', () => {
+  const guest = snapshot({ phase: 'live', me: { place: 'room' } });
+  const now = (me: Parameters<typeof snapshot>[0] & object) => afterLostSeat(snapshot({ phase: 'live', ...me }), guest);
+  expect(now({ me: { dismissed: { how: 'finished' } } })).toEqual({ stage: 'left', notice: { kind: 'turn-over' } });
+  const waits = { place: 'queue', ticket: ticket(1) } as const;
+  expect(now({ hostStatus: 'live', me: waits })).toEqual({ stage: 'lobby', notice: { kind: 'sent-back' } });
+  expect(now({ me: waits })).toMatchObject({ stage: 'lobby', notice: { kind: 'back-in-queue' } });
+  expect(now({ me: { place: 'admitted', admission } })).toEqual({ stage: 'lobby', notice: undefined });
+  // Left by another page of theirs, or lost, which the page says itself.
+  expect(now({})).toEqual({ stage: 'left', notice: undefined });
+  const coHost = snapshot({ phase: 'live', me: { role: 'cohost', place: 'room' } });
+  expect(afterLostSeat(snapshot({ phase: 'live' }), coHost)).toEqual({ stage: 'left', notice: { kind: 'not-co-host' } });
 });
 
 describe('events tell what they know at once', () => {

@@ -1,7 +1,7 @@
 import { SESSION, TURN } from '@visavis/contracts/constants/session';
 import type { Estimate, SessionSnapshot } from '@visavis/contracts/session';
 import { t } from '../../../shared/i18n/en/room.ts';
-import { type HostAway, lastHost } from './parting.ts';
+import { backInQueue, type HostAway, lastHost } from './parting.ts';
 
 /** Where this tab stands, apart from what the server knows. */
 export type Stage = 'lobby' | 'entering' | 'in' | 'elsewhere' | 'left';
@@ -27,6 +27,18 @@ export const afterForcedLeave = (reason: string, session: SessionSnapshot): { st
     default:
       return { stage: 'left', notice: { kind: 'turn-over' } };
   }
+};
+
+/**
+ * Likewise of somebody whom a snapshot has in the room no more: it may be here before the event, or instead of it. `before`: what
+ * they went in with.
+ */
+export const afterLostSeat = (session: SessionSnapshot, before: SessionSnapshot): ReturnType<typeof afterForcedLeave> => {
+  const { place, role, dismissed } = session.me;
+  if (place === 'queue') return { stage: 'lobby', notice: backInQueue(session) };
+  if (place !== 'outside') return { stage: 'lobby', notice: undefined };
+  if (isStaff(before.me.role) && !isStaff(role)) return afterForcedLeave('removed', session);
+  return dismissed?.how === 'finished' ? afterForcedLeave('turn-ended', session) : { stage: 'left', notice: undefined };
 };
 
 export type RoomView =

@@ -13,10 +13,18 @@ import { store } from '../../../shared/state/store.ts';
 import { type Entry, enterSession, joinQueue, leaveQueue, putSession, sessionKey, sessionQuery, startSession } from '../api.ts';
 import { tabDevice, tabDeviceId } from './device-id.ts';
 import { enterPatiently } from './enter-patiently.ts';
-import { backInQueue } from './parting.ts';
 import { isOlder } from './patch-session.ts';
 import { forgetVerification, isElsewhere, type Refusal, refusalOf, rememberVerification } from './refusals.ts';
-import { afterForcedLeave, autoEntry, type ElsewhereSince, isStaff, type Notice, roomView, type Stage } from './room-view.ts';
+import {
+  afterForcedLeave,
+  afterLostSeat,
+  autoEntry,
+  type ElsewhereSince,
+  isStaff,
+  type Notice,
+  roomView,
+  type Stage,
+} from './room-view.ts';
 import { tellLeft } from './tell-left.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 import { useLastTurn } from './use-last-turn.ts';
@@ -176,6 +184,10 @@ export const useRoom = (meetingId: string) => {
     },
   };
 
+  const goTo = (to: ReturnType<typeof afterForcedLeave>) => {
+    setNotice(to.notice);
+    setStage(to.stage);
+  };
   useRoomEvents(meetingId, {
     onAdmitted: () => {
       // Called back: the page that said goodbye goes in again.
@@ -189,10 +201,8 @@ export const useRoom = (meetingId: string) => {
     onForcedLeave: (reason, at) => {
       // What became of an earlier visit says nothing of this one.
       if (!session || stage !== 'in' || (at && entry && at <= entry.session.serverNow)) return;
-      const to = afterForcedLeave(reason, session);
       elsewhereSince.current = undefined;
-      setNotice(to.notice);
-      setStage(to.stage);
+      goTo(afterForcedLeave(reason, session));
     },
   });
 
@@ -242,10 +252,7 @@ export const useRoom = (meetingId: string) => {
       if (Date.now() - lastReentry.current < reentryMs) return;
       lastReentry.current = Date.now();
       void enter();
-    } else {
-      setNotice(session.me.place === 'queue' ? backInQueue(session) : undefined);
-      setStage(session.me.place === 'outside' ? 'left' : 'lobby');
-    }
+    } else goTo(afterLostSeat(session, entry.session));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new snapshot is looked at once
   useEffect(() => checkPlace(), [session]);
