@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { mayLeave } from '../../shared/form/may-leave.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { useT } from '../../shared/i18n/en/people.ts';
 import { Dialog } from '../../shared/kit/dialog.tsx';
@@ -15,8 +17,10 @@ export const PeopleDialog = ({ meetingId, onClose }: { meetingId: string; onClos
   // Whoever has just come is not in an earlier answer.
   const query = useQuery({ ...metHereQuery(meetingId), refetchOnMount: 'always' });
   usePeopleEvents();
+  /** Of whom a note is being written. */
+  const unsaved = useRef(new Set<string>());
   return (
-    <Dialog title={t('goodbye.here')} onClose={onClose}>
+    <Dialog title={t('goodbye.here')} onClose={onClose} mayClose={() => mayLeave(unsaved.current.size > 0)}>
       <div className="stack gap-12">
         <Loaded query={query} skeleton={<Loading label={t('loading')} />}>
           {(people) =>
@@ -24,7 +28,13 @@ export const PeopleDialog = ({ meetingId, onClose }: { meetingId: string; onClos
               <p>{t('goodbye.hereNone')}</p>
             ) : (
               people.map((met) => (
-                <MetCard key={met.person.userId} met={met} now={now} headingLevel="h3">
+                <MetCard
+                  key={met.person.userId}
+                  met={met}
+                  now={now}
+                  headingLevel="h3"
+                  onNote={(isUnsaved) => unsaved.current[isUnsaved ? 'add' : 'delete'](met.person.userId)}
+                >
                   <div>
                     <ReportPerson person={met.person} meetingId={meetingId} />
                   </div>

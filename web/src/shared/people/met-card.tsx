@@ -1,6 +1,6 @@
 import { PEOPLE } from '@visavis/contracts/constants/people';
 import type { MetPerson } from '@visavis/contracts/people';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { messageOf } from '../api/http-error.ts';
 import { useForm } from '../form/use-form.ts';
 import { dayAndTime } from '../format/dates.ts';
@@ -82,12 +82,14 @@ interface Props {
   /** The receipt says when and where, too: away from the meeting's own page. */
   withMeeting?: boolean;
   headingLevel?: 'h2' | 'h3';
+  /** Hears whether a note is written that is not kept yet. */
+  onNote?: (isUnsaved: boolean) => void;
   /** What else one can do about them here. */
   children?: ReactNode;
 }
 
 /** Somebody whom I met: the receipt of our turn, the handshake, and what I keep of them for myself. */
-export const MetCard = ({ met, now, withMeeting = false, headingLevel: Heading = 'h2', children }: Props) => {
+export const MetCard = ({ met, now, withMeeting = false, headingLevel: Heading = 'h2', onNote, children }: Props) => {
   const t = useT();
   const { person, meeting, metAt, pass } = met;
   return (
@@ -113,7 +115,7 @@ export const MetCard = ({ met, now, withMeeting = false, headingLevel: Heading =
       <Handshake met={met} now={now} />
       <MeetAgain met={met} now={now} />
       <div className={styles.tools}>
-        <Note met={met} />
+        <Note met={met} onNote={onNote} />
         {children}
       </div>
     </article>
@@ -146,7 +148,7 @@ const Star = ({ met: { person, shortlisted } }: { met: MetPerson }) => {
   );
 };
 
-const Note = ({ met: { person, note } }: { met: MetPerson }) => {
+const Note = ({ met: { person, note }, onNote }: { met: MetPerson; onNote: Props['onNote'] }) => {
   const t = useT();
   const keep = useKeep(person.userId);
   const [isOpen, setOpen] = useState(false);
@@ -161,6 +163,11 @@ const Note = ({ met: { person, note } }: { met: MetPerson }) => {
     failed: t('note.failed'),
     toastRefusals: {},
   });
+  const tell = useEffectEvent((isUnsaved: boolean) => onNote?.(isUnsaved));
+  useEffect(() => {
+    tell(form.dirty);
+    return () => tell(false);
+  }, [form.dirty]);
   if (note === '' && !isOpen)
     return (
       <Button size="small" kind="quiet" onClick={() => setOpen(true)}>

@@ -9,7 +9,7 @@ import { approvedMeeting, meetingThatIsOver, sendHeartbeats } from '../support/f
 import { choose } from '../support/person.ts';
 import { seldom } from '../support/seldom.ts';
 import { signedIn } from '../support/session.ts';
-import { eventuallyEquals, expectAccessibleScreen, navigatesTo, screenIsShown } from '../support/wait.ts';
+import { eventuallyEquals, expectAccessibleScreen, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 type Person = Awaited<ReturnType<typeof signIn>>;
 
@@ -108,6 +108,12 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     await eventuallyEquals(async () => (await waiting()).length, 1);
     await sendCommand('waiting-room/admit', { ticketId: (await waiting())[0].ticketId });
     await page.getByRole('button', { name: 'People', exact: true }).click();
+    // A note that is not kept yet is not lost by a slip.
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    await page.getByRole('textbox', { name: /^Private note/ }).fill('Knows type designers');
+    const asked = page.waitForEvent('dialog');
+    await Promise.all([asked.then((question) => question.dismiss()), page.keyboard.press('Escape')]);
+    await hasValue(page.getByRole('textbox', { name: /^Private note/ }), 'Knows type designers');
     await page.getByRole('button', { name: 'Report Hana Host', exact: true }).click();
     const report = dialog(page, 'Report Hana Host');
     await choose(page, 'Reason', 'Fraud');

@@ -5,7 +5,7 @@ import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { approvedMeeting, sendHeartbeats } from '../support/fixtures.ts';
 import { signingIn } from '../support/session.ts';
-import { eventuallyEquals, eventuallyReads, expectAccessibleScreen, PATIENCE_MS } from '../support/wait.ts';
+import { eventuallyEquals, eventuallyReads, expectAccessibleScreen, hasValue, PATIENCE_MS } from '../support/wait.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 
@@ -92,6 +92,11 @@ describeInBrowser('the queue of the room', UNLIMITED, (fixture) => {
     const why = desk.getByRole('dialog', { name: 'Why Hari Guest before Indu Guest?' });
     await why.waitFor();
     expect(await why.getByRole('button', { name: 'Admit Hari Guest' }).isDisabled()).toBe(true);
+    await why.getByRole('textbox', { name: 'Reason' }).fill('He has a train to catch');
+    const asked = desk.waitForEvent('dialog');
+    await Promise.all([asked.then((question) => question.dismiss()), desk.keyboard.press('Escape')]);
+    await hasValue(why.getByRole('textbox', { name: 'Reason' }), 'He has a train to catch');
+    desk.once('dialog', (question) => void question.accept());
     await desk.keyboard.press('Escape');
     await why.waitFor({ state: 'detached' });
     await until(

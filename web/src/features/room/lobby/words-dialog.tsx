@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { mayLeave } from '../../../shared/form/may-leave.ts';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { TextField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -23,6 +24,8 @@ export const WordsDialog = ({ title, label, usual, max, submit, onSubmit, onClos
       title={title}
       size="small"
       onClose={onClose}
+      // One of the usual ones is a press away.
+      mayClose={() => mayLeave(words.trim() !== '' && !usual.includes(words))}
       footer={
         <Button kind="primary" type="submit" form={form} disabled={lengthOf(words) === 0}>
           {submit}
