@@ -243,6 +243,15 @@ describe('turning off and on', () => {
     await media.turn('camera', true);
     expect(media.view().camera.state).toBe('on');
   });
+  test('a wish before the devices are started opens nothing, and is kept for then', async () => {
+    const media = create();
+    await media.turn('camera', false);
+    await media.turn('camera', true);
+    expect([media.view().camera.wanted, source.asked]).toEqual([true, []]);
+    await media.turn('camera', false);
+    await media.start();
+    expect([source.asked, media.view().camera.state, media.view().microphone.state]).toEqual([['microphone'], 'off', 'on']);
+  });
   test('a camera that was turned off before it came does not stay on', async () => {
     let open = () => {};
     source.gate = new Promise((resolve) => {

@@ -108,7 +108,7 @@ export class LocalMedia {
     this.#device(kind, { wanted: on });
     this.#keep();
     const track = this.#view.tracks[kind];
-    if (on && !track) return this.#open([kind]);
+    if (on && !track) return this.#running ? this.#open([kind]) : undefined;
     if (kind === 'microphone' && track) {
       // The microphone stays open, so that the first word after silence is heard.
       track.enabled = on;

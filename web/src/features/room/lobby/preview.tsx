@@ -73,10 +73,18 @@ export const Preview = ({ media, view, testsFor, test }: Props) => {
             <Avatar name={user?.name ?? t('common:you')} picture={user?.profilePicture} size={72} />
             <div>
               <strong>{devicesT('off')}</strong>
-              <p className="quiet">{devicesT('offHint')}</p>
+              <p className="quiet">{devicesT(view.camera.wanted ? 'offHint' : 'offHintCamera')}</p>
             </div>
             <Button icon={<RoomIcon name="camera" size={20} />} onClick={test}>
               {devicesT('test')}
+            </Button>
+            <Button
+              size="small"
+              kind="quiet"
+              aria-pressed={!view.camera.wanted}
+              onClick={() => void media.turn('camera', !view.camera.wanted)}
+            >
+              {devicesT('keepCameraOff')}
             </Button>
           </div>
         ) : (

@@ -46,6 +46,8 @@ export const devices = {
   cameraOff: 'Your camera is off',
   off: 'Camera and microphone are off',
   offHint: 'Nobody sees or hears you yet. Both start when you join.',
+  offHintCamera: 'Nobody sees or hears you yet. Your camera stays off when you join.',
+  keepCameraOff: 'Keep my camera off',
   test: 'Test camera and microphone',
   askAgain: 'Ask again',
   lookAgain: 'Look again',
