@@ -9,6 +9,9 @@ export const soundOf = (deviceId: string | undefined): MediaTrackConstraints => 
   ...chosen(deviceId),
 });
 
+/** Of a microphone that is open. */
+export const soundState = (track: MediaStreamTrack) => (!track.enabled ? 'off' : track.muted ? 'interrupted' : 'on');
+
 /** `facing`: which of a phone's cameras; a device that was chosen by name counts more. */
 export const pictureOf = (deviceId: string | undefined, facing: Facing): MediaTrackConstraints => ({
   width: { ideal: 1280 },

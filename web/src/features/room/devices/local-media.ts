@@ -1,7 +1,7 @@
 import { t } from '../../../shared/i18n/en/devices.ts';
 import type { TextStorage } from '../../../shared/session/storage.ts';
 import { noTracks, type TrackKind, type Tracks } from '../call/link-types.ts';
-import { type Facing, pictureOf, screenOf, soundOf } from './constraints.ts';
+import { type Facing, pictureOf, screenOf, soundOf, soundState } from './constraints.ts';
 import { type DeviceKind, type Problem, problemOf } from './media-problems.ts';
 
 export interface DeviceView {
@@ -43,7 +43,6 @@ const storageKey = 'visavis.room.media';
 const kinds: DeviceKind[] = ['microphone', 'camera'];
 const inputOf = { microphone: 'audioinput', camera: 'videoinput' } as const;
 const fresh: DeviceView = { wanted: true, state: 'off', problem: undefined, deviceId: undefined };
-const soundState = (track: MediaStreamTrack) => (!track.enabled ? 'off' : track.muted ? 'interrupted' : 'on');
 
 /** My microphone, camera and screen: what I wish, what the browser gives, and what stands in the way. */
 export class LocalMedia {
