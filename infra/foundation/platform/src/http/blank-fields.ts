@@ -20,6 +20,10 @@ const GUARDS = [
 const TAKEN_AS_GIVEN = new Set([...NEVER_EMPTY, ...GUARDS]);
 const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
 const isFields = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Deeper than any body of ours, so that no sender decides how deep we look. */
+const DEEPEST = 8;
+const mayHaveBlank = (value: unknown, depth = DEEPEST): boolean =>
+  isBlank(value) || (isFields(value) && (depth === 0 || Object.values(value).some((each) => mayHaveBlank(each, depth - 1))));
 const takes = (field: z.ZodType, value: unknown) => field.safeParse(value).success;
 const isNeeded = (field: z.ZodType) => field._zod.optin !== 'optional' && !takes(field, undefined);
 
@@ -28,7 +32,8 @@ const isNeeded = (field: z.ZodType) => field._zod.optin !== 'optional' && !takes
  * takes as it is, as null where that clears it, and what it needs, stays.
  */
 export function withoutBlankFields(schema: z.ZodType, value: unknown): unknown {
-  if (!isFields(value)) return value;
+  // Heartbeats and signals come all the time, without any: what the fields of their schema are is not asked then.
+  if (!isFields(value) || !mayHaveBlank(value)) return value;
   const fields = fieldsOf(schema);
   const read = ([name, given]: [string, unknown]): [string, unknown][] => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
