@@ -29,20 +29,28 @@ export function isFreeOrderAuthentic(keys: Keys, { providerOrderId, paymentId, s
   return paymentId === freePaymentIdOf(providerOrderId) && isSignedWith(keys, signature, (key) => macOf(key, providerOrderId));
 }
 
-/** What the provider would say of it. */
-export const freePaymentOf = (providerOrderId: string, now: Date): ProviderPayment => ({
-  id: freePaymentIdOf(providerOrderId),
+/** What is known of a payment without asking the provider, who signs none of its own before it is authorized. */
+export const unseenPayment = (
+  { providerOrderId, amountPaise }: Pick<OrderRecord, 'providerOrderId' | 'amountPaise'>,
+  id: string,
+  status: 'authorized' | 'captured',
+  now: Date,
+): ProviderPayment => ({
+  id,
   orderId: providerOrderId,
-  amountPaise: 0,
+  amountPaise,
   currency: DEFAULT_CURRENCY,
-  status: 'captured',
-  wasCaptured: true,
+  status,
+  wasCaptured: status === 'captured',
   amountRefundedPaise: 0,
   method: null,
   maskedInstrument: null,
   errorReason: null,
   createdAt: now,
 });
+/** What the provider would say of it. */
+export const freePaymentOf = (providerOrderId: string, now: Date): ProviderPayment =>
+  unseenPayment({ providerOrderId, amountPaise: 0 }, freePaymentIdOf(providerOrderId), 'captured', now);
 
 /** The return page as the provider's checkout would open it. */
 export const freeReturnUrl = ([key]: Keys, { providerOrderId }: Pick<OrderRecord, 'providerOrderId'>): string =>

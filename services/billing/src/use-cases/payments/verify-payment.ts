@@ -1,10 +1,15 @@
-import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
 import type { GstDetails } from '@visavis/contracts/gst';
 import { Conflict, Invalid, NotFound, Unavailable } from '@visavis/platform';
 import type { ProviderPayment } from '@visavis/providers';
 import { orderOfProvider } from '../../data/orders.ts';
 import type { Attempt, OrderRecord } from '../../domain/order.ts';
-import { freePaymentOf, isFreeOrderAuthentic, isFreeOrderId, type ReturnedPayment } from '../../domain/payments/free-order.ts';
+import {
+  freePaymentOf,
+  isFreeOrderAuthentic,
+  isFreeOrderId,
+  type ReturnedPayment,
+  unseenPayment,
+} from '../../domain/payments/free-order.ts';
 import { isPaid } from '../../domain/payments/status.ts';
 import type { BillingDeps } from '../deps.ts';
 import { type Applied, applyPayment } from './apply-payment.ts';
@@ -73,24 +78,10 @@ export async function applyReturned(
     if (!(error instanceof Unavailable) || isFreeOrderId(providerOrderId)) throw error;
     const order = await orderOfProvider(deps.store, providerOrderId);
     if (!order) return { kind: 'unknown' };
-    return applyPayment(deps, { payment: signedPayment(order, paymentId, now), providerOrderId, gstDetails }, now);
+    const payment = unseenPayment(order, paymentId, 'authorized', now);
+    return applyPayment(deps, { payment, providerOrderId, gstDetails }, now);
   }
 }
-
-/** The provider signs a payment of its order only once it is authorized. */
-const signedPayment = ({ providerOrderId, amountPaise }: OrderRecord, id: string, now: Date): ProviderPayment => ({
-  id,
-  orderId: providerOrderId,
-  amountPaise,
-  currency: DEFAULT_CURRENCY,
-  status: 'authorized',
-  wasCaptured: false,
-  amountRefundedPaise: 0,
-  method: null,
-  maskedInstrument: null,
-  errorReason: null,
-  createdAt: now,
-});
 
 async function seenPayment({ payments }: BillingDeps, providerOrderId: string, id: string, now: Date): Promise<ProviderPayment> {
   if (isFreeOrderId(providerOrderId)) return freePaymentOf(providerOrderId, now);
