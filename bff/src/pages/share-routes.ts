@@ -36,9 +36,8 @@ export function shareRoutes({ pictures, calls, checkLimits }: ShareDeps): Router
     await checkLimits(request);
     // Before what is kept of it: whom it shows may be gone.
     const card = await read(id).catch((error: unknown) => {
-      if (error instanceof Unavailable) return undefined;
-      pictures.forget(of, version);
-      throw error;
+      if (!(error instanceof Unavailable)) pictures.forget(of, version);
+      return unlessAway(error);
     });
     if (card && shareVersionOf(card) !== version) {
       pictures.forget(of, version);

@@ -1,3 +1,5 @@
+import { DAY } from '@visavis/contracts/constants/units';
+
 /** The cache's counters. */
 interface Counters {
   increment(key: string, by: number, ttlMs: number): Promise<number>;
@@ -35,6 +37,5 @@ export async function countOnEach(
 }
 
 export async function giveBack(cache: Counters, counted: readonly string[]): Promise<void> {
-  for (const key of counted) await cache.increment(key, -1, DAY_MS);
+  for (const key of counted) await cache.increment(key, -1, DAY);
 }
-const DAY_MS = 24 * 3_600_000;

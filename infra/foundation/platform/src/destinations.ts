@@ -1,3 +1,4 @@
+import { DAY } from '@visavis/contracts/constants/units';
 import { dialCodeOf } from '@visavis/contracts/phone';
 import { z } from 'zod';
 import { type Limit, windowOf } from './counters.ts';
@@ -32,7 +33,6 @@ export const destinationBudgets = (values: Values<typeof destinationSettings>): 
   unverifiedPerCountryDay: values.OTP_UNVERIFIED_PER_COUNTRY_DAY,
 });
 
-const DAY_MS = 24 * 3_600_000;
 /** Of the digits of a phone, with the country code: a block that one operator sells, 100,000 numbers in India. */
 const PREFIX_DIGITS = 7;
 
@@ -42,10 +42,10 @@ const PREFIX_DIGITS = 7;
  */
 export const destinationLimits = (name: string, phone: string, budgets: DestinationBudgets, now: Date): Limit[] => [
   {
-    ...windowOf(`${name}prefix-day:${phone.slice(1, 1 + PREFIX_DIGITS)}`, DAY_MS, now),
+    ...windowOf(`${name}prefix-day:${phone.slice(1, 1 + PREFIX_DIGITS)}`, DAY, now),
     most: budgets.unverifiedPerPrefixDay,
   },
-  { ...windowOf(`${name}country-day:${dialCodeOf(phone)}`, DAY_MS, now), most: budgets.unverifiedPerCountryDay },
+  { ...windowOf(`${name}country-day:${dialCodeOf(phone)}`, DAY, now), most: budgets.unverifiedPerCountryDay },
 ];
 
 /**
