@@ -27,7 +27,7 @@ import { profileRoutes } from './http/profile.ts';
 import { secondFactorRoutes } from './http/second-factor.ts';
 import { sessionRoutes } from './http/sessions.ts';
 import { signInRoutes } from './http/sign-in.ts';
-import { trustRoutes } from './http/trust.ts';
+import { tokenKeyRoutes } from './http/token-keys.ts';
 import { userRoutes } from './http/users.ts';
 import { verificationRoutes } from './http/verification.ts';
 import { wallLinkRoutes } from './http/wall-links.ts';
@@ -95,7 +95,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Cont
   userRoutes(routes, deps);
   verificationRoutes(routes, deps);
   wallLinkRoutes(routes, deps);
-  trustRoutes(routes, deps);
+  tokenKeyRoutes(routes, deps);
 
   return {
     name: 'auth',

@@ -3,8 +3,8 @@ import type { Routes } from '@visavis/platform';
 import { allRevocations } from '../data/revocations.ts';
 import type { AuthDeps } from '../use-cases/deps.ts';
 
-/** What the other services check tokens with. */
-export function trustRoutes(routes: Routes, deps: AuthDeps): void {
+/** The public keys and the revocations that the other services check tokens with. */
+export function tokenKeyRoutes(routes: Routes, deps: AuthDeps): void {
   routes.on(authEndpoints.jwks, async ({ response }) => {
     response.setHeader('Cache-Control', 'public, max-age=60');
     return { keys: (await deps.keys.published()).map((key) => ({ ...key })) };
