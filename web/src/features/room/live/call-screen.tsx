@@ -20,7 +20,7 @@ import { useRecorder } from '../recording/use-recorder.ts';
 import { whoIsRecorded } from '../recording/who-is-recorded.ts';
 import { isStaff } from '../state/room-view.ts';
 import type { Room, RoomEntry } from '../state/use-room.ts';
-import { Bands } from './bands.tsx';
+import { CallNotices } from './call-notices.tsx';
 import { useCallGuards, useShortcuts } from './call-page.ts';
 import { MeetingTimer, turnClock } from './clock/meeting-timer.tsx';
 import { TurnMark } from './clock/turn-mark.tsx';
@@ -169,7 +169,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
       </header>
       <div className={styles.middle} data-panel={chatOpen || waitingOpen || undefined}>
         <div className={styles.view}>
-          <Bands
+          <CallNotices
             room={room}
             session={session}
             quality={quality}

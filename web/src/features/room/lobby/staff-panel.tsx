@@ -7,7 +7,7 @@ import { useMeetingWords } from '../../../shared/share/use-meeting-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
 import { EndMeeting } from '../end-meeting.tsx';
-import { type Band, undoBand } from '../live/band.tsx';
+import { type CallNotice, undoNotice } from '../live/call-notice.tsx';
 import { useTurn } from '../live/use-turn.ts';
 import { clock, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
@@ -25,11 +25,11 @@ interface Props {
   step: Extract<RoomView, { kind: 'staff-lobby' }>['step'];
 }
 
-const Undo = ({ band }: { band: Band | undefined }) =>
-  band ? (
+const Undo = ({ notice }: { notice: CallNotice | undefined }) =>
+  notice ? (
     <div className={styles.notice} role="status">
-      <p>{band.text}</p>
-      <div>{band.action}</div>
+      <p>{notice.text}</p>
+      <div>{notice.action}</div>
     </div>
   ) : null;
 
@@ -90,7 +90,7 @@ export const StaffPanel = ({ room, session, step }: Props) => {
           <RecordingWish session={session} />
         </Suspense>
       ) : null}
-      <Undo band={undoBand(session, room.now, turn)} />
+      <Undo notice={undoNotice(session, room.now, turn)} />
       <QueueList session={session} turn={turn} now={room.now} held={held} />
       <div className={styles.actions}>
         <ShareButton size="small" path={`/p/${session.meetingId}`} text={words(session.meeting)} />

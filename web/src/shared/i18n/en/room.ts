@@ -60,7 +60,7 @@ export const room = {
     submit: 'End for everyone',
     text: 'The call ends, whoever is waiting is told, and the meeting cannot be opened again. To step out for a moment, leave instead.',
   },
-  bands: {
+  notices: {
     soundHeld: 'Your browser holds the sound back.',
     soundOn: 'Turn sound on',
     reconnecting: 'Reconnecting to Visavis. Your call goes on.',

@@ -12,7 +12,7 @@ import { hostAway } from '../state/parting.ts';
 import { clock, isStaff, pauseLeftMs } from '../state/room-view.ts';
 import { useRecordingAnswer } from '../state/use-recording-answer.ts';
 import type { Room } from '../state/use-room.ts';
-import { type Band, Clock, undoBand } from './band.tsx';
+import { type CallNotice, Clock, undoNotice } from './call-notice.tsx';
 import { leftOfTurn } from './clock/meeting-timer.tsx';
 import styles from './live.module.css';
 import { qualityAdvice } from './quality-sign.tsx';
@@ -22,7 +22,7 @@ import type { TurnActions } from './use-turn.ts';
  * What there is to say of the turn: it was finished and can be taken back, it ends soon or is over, it stands still, for a
  * phone call or a pause.
  */
-const turnBands = (session: RoomState, now: number, turn: TurnActions, phone: { mine: boolean; of: string[] }) => {
+const turnNotices = (session: RoomState, now: number, turn: TurnActions, phone: { mine: boolean; of: string[] }) => {
   const { me } = session;
   const left = leftOfTurn(session, now);
   const over = (ms: number) => {
@@ -32,12 +32,12 @@ const turnBands = (session: RoomState, now: number, turn: TurnActions, phone: { 
     const minutes = Math.floor(ms / 60_000);
     return minutes > 0 ? `${question} ${t('call.over', { clock: clock(minutes * 60_000) })}` : question;
   };
-  const ends: Band | undefined =
+  const ends: CallNotice | undefined =
     left === undefined || left > TURN.warnBeforeMs
       ? undefined
       : { tone: 'warning', text: left > 0 ? t('turn.endsSoon') : over(-left) };
   const pausedMs = pauseLeftMs(session, now);
-  const paused: Band | undefined =
+  const paused: CallNotice | undefined =
     pausedMs === 0
       ? undefined
       : {
@@ -51,7 +51,7 @@ const turnBands = (session: RoomState, now: number, turn: TurnActions, phone: { 
   const phoneMs = session.turn?.phoneUntil ? Date.parse(session.turn.phoneUntil) - now : 0;
   const waits = phoneMs > 0;
   const calling = phone.mine || (waits && phone.of.length > 0);
-  const onPhone: Band | undefined = calling
+  const onPhone: CallNotice | undefined = calling
     ? {
         text: (
           <>
@@ -62,7 +62,7 @@ const turnBands = (session: RoomState, now: number, turn: TurnActions, phone: { 
         ),
       }
     : undefined;
-  return { undo: undoBand(session, now, turn), ends, paused, onPhone };
+  return { undo: undoNotice(session, now, turn), ends, paused, onPhone };
 };
 
 interface Props {
@@ -88,7 +88,7 @@ interface Props {
 }
 
 /** What is going wrong, said before it hurts, over the faces and out of their way: one thing at a time, the most urgent first. */
-export const Bands = ({
+export const CallNotices = ({
   room,
   session,
   quality,
@@ -109,18 +109,18 @@ export const Bands = ({
   const [dismissed, setDismissed] = useState<string>();
   const advice = heldBack ? t('quality.heldBack') : quality && qualityAdvice(quality, cameraOn);
   if (dismissed && !advice) setDismissed(undefined);
-  const { undo, ends, paused, onPhone } = turnBands(session, room.now, turn, phone);
+  const { undo, ends, paused, onPhone } = turnNotices(session, room.now, turn, phone);
 
-  const sound: Band | undefined = unblock && {
+  const sound: CallNotice | undefined = unblock && {
     sign: <RoomIcon name="sound" size={20} />,
-    text: t('bands.soundHeld'),
+    text: t('notices.soundHeld'),
     action: (
       <Button size="small" kind="primary" onClick={onUnblock}>
-        {t('bands.soundOn')}
+        {t('notices.soundOn')}
       </Button>
     ),
   };
-  const broken: Band | undefined = trouble
+  const broken: CallNotice | undefined = trouble
     ? {
         tone: 'warning',
         text: trouble.text,
@@ -136,13 +136,13 @@ export const Bands = ({
         ),
       }
     : undefined;
-  const away: Band | undefined =
+  const away: CallNotice | undefined =
     room.status === 'connected'
       ? undefined
-      : { tone: 'warning', sign: <Mark size={20} state="loading" />, text: t('bands.reconnecting') };
+      : { tone: 'warning', sign: <Mark size={20} state="loading" />, text: t('notices.reconnecting') };
   // That they left stands where they were.
   const lost = session.me.role === 'host' ? undefined : hostAway(session);
-  const host: Band | undefined = lost?.isLost
+  const host: CallNotice | undefined = lost?.isLost
     ? {
         tone: 'warning',
         sign: <Mark size={20} state="loading" />,
@@ -159,7 +159,7 @@ export const Bands = ({
         ),
       }
     : undefined;
-  const weak: Band | undefined =
+  const weak: CallNotice | undefined =
     advice && dismissed !== advice
       ? {
           tone: 'warning',
@@ -168,7 +168,7 @@ export const Bands = ({
             <>
               {cameraOn && quality?.cause !== 'delay' ? (
                 <Button size="small" onClick={onCameraOff}>
-                  {t('bands.cameraOff')}
+                  {t('notices.cameraOff')}
                 </Button>
               ) : null}
               <Button size="small" kind="quiet" onClick={() => setDismissed(advice)}>
@@ -179,13 +179,13 @@ export const Bands = ({
         }
       : undefined;
 
-  const hand: Band | undefined =
+  const hand: CallNotice | undefined =
     hands.length > 0
-      ? { sign: <RoomIcon name="hand" size={20} />, text: t('bands.hands', { names: hands.join(', ') }) }
+      ? { sign: <RoomIcon name="hand" size={20} />, text: t('notices.hands', { names: hands.join(', ') }) }
       : undefined;
   const recording = useRecordingAnswer(session);
   const mustAnswer = session.meeting.asksToRecord && session.me.role !== 'host' && session.me.mayRecord === undefined;
-  const record: Band | undefined = mustAnswer
+  const record: CallNotice | undefined = mustAnswer
     ? {
         text: `${t('recording:would', { host: session.meeting.host.name })}. ${t('recording:before')}`,
         action: (
@@ -201,7 +201,7 @@ export const Bands = ({
       }
     : undefined;
   const { readers, gives, setGives } = captions;
-  const caption: Band | undefined =
+  const caption: CallNotice | undefined =
     readers.length > 0 && gives === undefined
       ? {
           text: `${tCaptions('asks', { names: readers.join(', ') })} ${tCaptions('how')}`,
@@ -217,16 +217,16 @@ export const Bands = ({
           ),
         }
       : undefined;
-  const band = [undo, onPhone, sound, broken, away, host, ends, weak, record, caption, paused, hand].find(
+  const notice = [undo, onPhone, sound, broken, away, host, ends, weak, record, caption, paused, hand].find(
     (each) => each !== undefined,
   );
   return (
-    <div className={styles.bands} aria-live="polite">
-      {band ? (
-        <div className={styles.band} data-tone={band.tone}>
-          {band.sign}
-          <span>{band.text}</span>
-          {band.action}
+    <div className={styles.notices} aria-live="polite">
+      {notice ? (
+        <div className={styles.notice} data-tone={notice.tone}>
+          {notice.sign}
+          <span>{notice.text}</span>
+          {notice.action}
         </div>
       ) : null}
     </div>

@@ -5,7 +5,7 @@ import type { RoomState } from '../api.ts';
 import { clock } from '../state/room-view.ts';
 import type { TurnActions } from './use-turn.ts';
 
-export interface Band {
+export interface CallNotice {
   tone?: 'warning';
   sign?: ReactNode;
   text: ReactNode;
@@ -20,7 +20,7 @@ export const Clock = ({ ms }: { ms: number }) => (
 );
 
 /** A turn was finished a moment ago, and can be taken back. */
-export const undoBand = ({ finished }: RoomState, now: number, turn: TurnActions): Band | undefined => {
+export const undoNotice = ({ finished }: RoomState, now: number, turn: TurnActions): CallNotice | undefined => {
   const undoMs = finished ? Date.parse(finished.until) - now : 0;
   if (!finished || undoMs <= 0) return undefined;
   return {
