@@ -114,7 +114,7 @@ describe('signing up with a phone that has an account (specification 1, section 
         if (tried.length === 1) throw refusal;
         return 'session';
       },
-      say: () => {
+      onFallback: () => {
         notified += 1;
       },
     }).catch((error: Error) => error.message);

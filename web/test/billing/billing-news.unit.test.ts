@@ -10,7 +10,7 @@ const setUp = () => {
   const news = createBillingNews({
     refetch: () => refetches.push(clock.now()),
     refreshUser: () => users.push(clock.now()),
-    say: (kind) => toasts.push(`${kind} ${clock.now()}`),
+    showToast: (kind) => toasts.push(`${kind} ${clock.now()}`),
     later: clock.later,
   });
   return { clock, refetches, users, toasts, news };

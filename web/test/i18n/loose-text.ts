@@ -4,7 +4,7 @@ import type { Node, Source } from './source.ts';
 const seen =
   /^(?:title|label|placeholder|alt|hint|text|eyebrow|empty|held|word|caption|message|description|notFoundContent|okText|cancelText|aria-(?:label|description|roledescription|valuetext|placeholder))$/;
 /** Calls whose words are shown. */
-const shown = /^(?:toast\.\w+|say\.\w+|setError|usePageTitle|useScreen|messageOf|window\.confirm|window\.alert)$/;
+const shown = /^(?:toast\.\w+|setError|usePageTitle|useScreen|messageOf|window\.confirm|window\.alert)$/;
 /** Calls that take names, addresses or selectors. */
 const nameless =
   /^(?:latePart|lazyPart|lazyScreen|track|querySelector(?:All)?|closest|matches|useMedia|matchMedia|Error|TypeError|getPropertyValue|setProperty)$/;

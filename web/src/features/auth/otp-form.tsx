@@ -50,7 +50,7 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
       const attempt = () =>
         verifyWithFallback(sentTo, otp, {
           verify: verifyOtp,
-          say: () => toast.info(t('otp.loggingIn'), { durationMs: CLIENT.toastMs }),
+          onFallback: () => toast.info(t('otp.loggingIn'), { durationMs: CLIENT.toastMs }),
         });
       const verified = await verifying.run(attempt).catch((error: unknown) => {
         const found = leavingOf(error, sentTo, otp);

@@ -9,13 +9,13 @@ const alreadyThere = (error: unknown) =>
 export const verifyWithFallback = async <S>(
   pending: PendingOtp,
   otp: string,
-  deps: { verify: (pending: PendingOtp, otp: string) => Promise<S>; say: () => void },
+  deps: { verify: (pending: PendingOtp, otp: string) => Promise<S>; onFallback: () => void },
 ): Promise<{ session: S; isSignup: boolean }> => {
   try {
     return { session: await deps.verify(pending, otp), isSignup: pending.isSignup };
   } catch (error) {
     if (!pending.isSignup || !alreadyThere(error)) throw error;
-    deps.say();
+    deps.onFallback();
     return { session: await deps.verify({ ...pending, isSignup: false }, otp), isSignup: false };
   }
 };

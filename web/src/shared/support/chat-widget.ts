@@ -19,21 +19,21 @@ export interface ChatDeps {
 }
 
 /**
- * The chat-support widget (CRISP_ID). It is told the user's email, nickname and role, 1 s after its session has loaded or the
+ * The chat-support widget (CRISP_ID). It receives the user's email, nickname and role, 1 s after its session has loaded or the
  * person has signed in, and forgets them at sign-out (specification 1, sections 4, 6 and 7). During a call it stays out of the
  * way.
  */
 export const startChatWidget = (websiteId: string, { page, session, addScript, later, watchCall }: ChatDeps) => {
   page.$crisp ??= [] as Command[];
   page.CRISP_WEBSITE_ID = websiteId;
-  const say = (...command: Command) => page.$crisp?.push(command);
+  const send = (...command: Command) => page.$crisp?.push(command);
   let loaded = false;
   let cancel = () => {};
 
   const introduce = ({ email, name, role }: User) => {
-    if (email) say('set', 'user:email', [email]);
-    say('set', 'user:nickname', [name]);
-    say('set', 'session:data', [[['role', role]]]);
+    if (email) send('set', 'user:email', [email]);
+    send('set', 'user:nickname', [name]);
+    send('set', 'session:data', [[['role', role]]]);
   };
   const introduceSoon = () => {
     cancel();
@@ -43,17 +43,17 @@ export const startChatWidget = (websiteId: string, { page, session, addScript, l
     }, CLIENT.chatSessionMs);
   };
 
-  say('safe', true);
-  say('on', 'session:loaded', () => {
+  send('safe', true);
+  send('on', 'session:loaded', () => {
     loaded = true;
     introduceSoon();
   });
   session.subscribe((current, change) => {
     if (!current) {
       cancel();
-      say('do', 'session:reset');
+      send('do', 'session:reset');
     } else if (loaded && change !== 'renewed') introduceSoon();
   });
-  watchCall((active) => say('do', active ? 'chat:hide' : 'chat:show'));
+  watchCall((active) => send('do', active ? 'chat:hide' : 'chat:show'));
   addScript('https://client.crisp.chat/l.js');
 };

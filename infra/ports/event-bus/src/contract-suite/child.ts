@@ -7,7 +7,7 @@ import type { EventLog } from '../port.ts';
 const [module = '', config = '', mode, topic = '', group = ''] = process.argv.slice(2);
 const { openLog } = (await import(module)) as { openLog(config: unknown): Promise<EventLog> };
 const log = await openLog(JSON.parse(config));
-const say = (line: string) => writeSync(1, `${line}\n`);
+const print = (line: string) => writeSync(1, `${line}\n`);
 const never = new Promise<void>(() => {});
 // The log's own timers do not hold a process.
 setInterval(() => {}, 60_000);
@@ -17,7 +17,7 @@ if (mode === 'append') {
   const writer = async (name: number) => {
     for (let n = 0; ; n++) {
       await log.append(topic, [{ key: `writer-${name}`, value: `${name}:${n}` }]);
-      say(`${name}:${n}`);
+      print(`${name}:${n}`);
     }
   };
   await Promise.all([0, 1, 2, 3].map(writer));
@@ -27,7 +27,7 @@ if (mode === 'append') {
     group,
     topics: [topic],
     async onBatch(batch) {
-      for (const record of batch.records) say(`got ${record.value}`);
+      for (const record of batch.records) print(`got ${record.value}`);
       setInterval(() => void batch.heartbeat().catch(() => {}), 50);
       await never;
     },
@@ -41,11 +41,11 @@ if (mode === 'append') {
       types: ['test.happened.v1'],
       kind: 'projection',
       async handle(event) {
-        say(`handling ${event.id}`);
+        print(`handling ${event.id}`);
         if ((event.data as { hang?: boolean }).hang) await never;
-        say(`handled ${event.id}`);
+        print(`handled ${event.id}`);
       },
     },
   ]);
 }
-say('ready');
+print('ready');

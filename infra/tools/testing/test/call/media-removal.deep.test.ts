@@ -41,29 +41,29 @@ describeWith('livekit', livekit(), 'a LiveKit server', (start) => {
     const guest = await signIn(product.url, '+919811100062', 'Gita Guest');
     const body = { ...proposal(0), date: fromNow(5 * 60_000).toISOString() };
     const id = await approvedMeeting(call, { admin: admin.token, host: host.token }, body);
-    const say = async (name: string, token: string, more: object = {}) => {
+    const send = async (name: string, token: string, more: object = {}) => {
       const { status, body } = await call('POST', `/api/meetings/${id}/${name}`, { token, body: more });
       expect([name, status]).toEqual([name, 200]);
       return body;
     };
-    const { ticketId } = (await say('waiting-room/join', guest.token)).ticket;
-    await say('session/start', host.token);
-    const hosting = await say('session/enter', host.token, { deviceId: 'host' });
+    const { ticketId } = (await send('waiting-room/join', guest.token)).ticket;
+    await send('session/start', host.token);
+    const hosting = await send('session/enter', host.token, { deviceId: 'host' });
     const goes = [await sendHeartbeats(call, id, host.token, { deviceId: 'host' }), await sendHeartbeats(call, id, guest.token)];
-    await say('waiting-room/admit', host.token, { ticketId });
+    await send('waiting-room/admit', host.token, { ticketId });
     const { session } = (await call('GET', `/api/meetings/${id}/session`, { token: guest.token })).body;
-    const entered = await say('session/enter', guest.token, { deviceId: 'guest', joinToken: session.me.admission.joinToken });
+    const entered = await send('session/enter', guest.token, { deviceId: 'guest', joinToken: session.me.admission.joinToken });
 
     const atHost = connect(server.url, hosting.media.token);
     const atGuest = connect(server.url, entered.media.token);
     await until('both are connected', () => atHost.isIn && atGuest.isIn, PATIENCE_MS);
-    await say('waiting-room/deny', host.token, { ticketId });
+    await send('waiting-room/deny', host.token, { ticketId });
     await until('the guest is disconnected', () => atGuest.isOver, PATIENCE_MS);
     const again = connect(server.url, entered.media.token);
     await until('they are disconnected again', () => again.isOver, PATIENCE_MS);
     expect(atHost.isOver).toBe(false);
 
-    await say('session/end', host.token);
+    await send('session/end', host.token);
     await until('the host is disconnected', () => atHost.isOver, PATIENCE_MS);
     for (const go of goes) go();
   }, 120_000);

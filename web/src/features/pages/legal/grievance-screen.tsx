@@ -16,7 +16,7 @@ export const GrievanceScreen = () => {
   const email = data?.features.grievanceEmail;
   const address = email ? <a href={`mailto:${email}`}>{email}</a> : t('unset');
   return (
-    <LegalDocument sections={grievance.sections} say={(path) => t(`grievance:${path}` as never)}>
+    <LegalDocument sections={grievance.sections} textOf={(path) => t(`grievance:${path}` as never)}>
       <div className={styles.contact}>
         <p>{t('write')}</p>
         <p>{isPending ? <Skeleton width="14em" /> : address}</p>

@@ -9,7 +9,7 @@ export interface LegalDocumentProps {
   /** The English text’s sections, for their order. */
   sections: MarkdownText['sections'];
   /** What is at a path of the text, in the language of the page. */
-  say: (path: string) => string;
+  textOf: (path: string) => string;
   /** What stands below the text of a section. */
   controls?: Record<string, ReactNode>;
   /** Before the text. */
@@ -17,16 +17,16 @@ export interface LegalDocumentProps {
 }
 
 /** Terms and privacy: a long text that can be found one’s way in, and printed. */
-export const LegalDocument = ({ sections, say, controls = {}, children }: LegalDocumentProps) => {
+export const LegalDocument = ({ sections, textOf, controls = {}, children }: LegalDocumentProps) => {
   const t = useT();
   const ids = Object.keys(sections);
-  const updated = say('updated');
+  const updated = textOf('updated');
   const date = new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(updated));
   return (
     <article className={`container ${styles.page}`}>
       <header className={styles.head}>
-        <h1 tabIndex={-1}>{say('title')}</h1>
-        <p className={styles.lead}>{say('lead')}</p>
+        <h1 tabIndex={-1}>{textOf('title')}</h1>
+        <p className={styles.lead}>{textOf('lead')}</p>
         <p className={styles.meta}>
           <time dateTime={updated}>{t('legal.updated', { date })}</time>
           <Button size="small" className={styles.print} onClick={() => window.print()}>
@@ -39,7 +39,7 @@ export const LegalDocument = ({ sections, say, controls = {}, children }: LegalD
         <ol>
           {ids.map((id) => (
             <li key={id}>
-              <a href={`#${id}`}>{say(`sections.${id}.title`)}</a>
+              <a href={`#${id}`}>{textOf(`sections.${id}.title`)}</a>
             </li>
           ))}
         </ol>
@@ -48,8 +48,8 @@ export const LegalDocument = ({ sections, say, controls = {}, children }: LegalD
         {children}
         {ids.map((id) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
-            <h2 id={`${id}-title`}>{say(`sections.${id}.title`)}</h2>
-            <HtmlText html={say(`sections.${id}.text`)} />
+            <h2 id={`${id}-title`}>{textOf(`sections.${id}.title`)}</h2>
+            <HtmlText html={textOf(`sections.${id}.text`)} />
             {controls[id]}
           </section>
         ))}

@@ -12,7 +12,7 @@ export const PrivacyScreen = () => {
   return (
     <LegalDocument
       sections={privacy.sections}
-      say={(path) => t(`privacy:${path}` as never)}
+      textOf={(path) => t(`privacy:${path}` as never)}
       controls={{ calls: <RelayOnly /> }}
     />
   );

@@ -5,5 +5,5 @@ import { LegalDocument } from './legal-document.tsx';
 export const TermsScreen = () => {
   const t = useT();
   usePageTitle(t('title'));
-  return <LegalDocument sections={terms.sections} say={(path) => t(`terms:${path}` as never)} />;
+  return <LegalDocument sections={terms.sections} textOf={(path) => t(`terms:${path}` as never)} />;
 };

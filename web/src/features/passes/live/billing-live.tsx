@@ -20,7 +20,7 @@ import { createBillingNews } from './billing-news.ts';
 import { createLapsedNews } from './lapsed-plan.ts';
 
 const tones = { purchased: 'success', expired: 'warning', lapsed: 'warning' } as const;
-const say = (news: keyof typeof tones) => toast[tones[news]](t(`news.${news}`), { key: `billing-${news}` });
+const showToast = (news: keyof typeof tones) => toast[tones[news]](t(`news.${news}`), { key: `billing-${news}` });
 
 /**
  * The order of this browser may have been paid for while no return page, or no page at all, was open: asks how it is, once, and
@@ -45,7 +45,7 @@ export const BillingLive = () => {
     createBillingNews({
       refetch: () => void queryClient.invalidateQueries({ queryKey: billingKeys.own }),
       refreshUser: () => void loadMe('refresh'),
-      say,
+      showToast,
       later,
     }),
   );

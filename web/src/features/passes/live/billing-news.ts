@@ -9,7 +9,7 @@ interface Deps {
   /** Fetches everything of billing that is shown. */
   refetch: () => void;
   refreshUser: () => void;
-  say: (news: Exclude<News, 'changed'>) => void;
+  showToast: (news: Exclude<News, 'changed'>) => void;
   later: Later;
 }
 
@@ -17,7 +17,7 @@ interface Deps {
  * Events are handled at once, then at most once per 5 s and always once more at the end of that window; refetches wait for a
  * second of quiet, and the user is fetched at most once per 10 s (specification 2, sections 4 and 9).
  */
-export const createBillingNews = ({ refetch, refreshUser, say, later }: Deps) => {
+export const createBillingNews = ({ refetch, refreshUser, showToast, later }: Deps) => {
   const waiting = new Set<News>();
   let cancelRefetch = () => {};
   const user = createThrottledRefresh({ run: refreshUser, windowMs: BILLING_CLIENT.userRefreshMs, later });
@@ -25,7 +25,7 @@ export const createBillingNews = ({ refetch, refreshUser, say, later }: Deps) =>
     windowMs: BILLING_CLIENT.eventThrottleMs,
     later,
     run: () => {
-      for (const news of waiting) if (news !== 'changed') say(news);
+      for (const news of waiting) if (news !== 'changed') showToast(news);
       waiting.clear();
       cancelRefetch();
       cancelRefetch = later(refetch, BILLING_CLIENT.refetchDebounceMs);

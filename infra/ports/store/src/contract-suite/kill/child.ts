@@ -24,7 +24,7 @@ export const right = defineCollection({
 export const sum = defineCollection({ name: 'sum', schema: z.object({ _id: z.string(), version: z.number(), n: z.number() }) });
 
 /** Synchronous, and waits when the pipe is full: what was said is out of the process, whatever happens to it next. */
-const say = (line: string) => writeSync(1, line);
+const print = (line: string) => writeSync(1, line);
 
 async function write(store: Store, n: number): Promise<void> {
   await store.transaction(async (unit) => {
@@ -44,7 +44,7 @@ async function main([module = '', place = '', first = '0']: string[]): Promise<v
   const store = await openStore(place);
   const publish = async (_: string, events: readonly { id: string }[]) => {
     for (const { id } of events) {
-      say(`event ${id}\n`);
+      print(`event ${id}\n`);
       // Death may come between any two events, and between the last one and the mark.
       if (Math.random() < 0.1) await new Promise((resolve) => setImmediate(resolve));
     }
@@ -63,7 +63,7 @@ async function main([module = '', place = '', first = '0']: string[]): Promise<v
         if (error instanceof Unavailable) continue;
         throw error;
       }
-      say(`${n}\n`);
+      print(`${n}\n`);
     }
   };
   await Promise.all(Array.from({ length: 8 }, writer));
