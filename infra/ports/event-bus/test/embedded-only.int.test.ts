@@ -4,25 +4,25 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createEmbeddedLog, type EventLog, PartitionLost } from '@visavis/event-bus';
 import type { LogBacking } from '@visavis/event-bus/contract-suite';
 import { createMovableClock, systemClock } from '@visavis/platform/clock';
-import { event, eventually, gate, readAll, type Stage, stage } from '../src/contract-suite/harness.ts';
+import { type BusFixture, event, eventually, gate, openFixture, readAll } from '../src/contract-suite/harness.ts';
 import { assign } from '../src/embedded/assignment.ts';
 import { openDatabase } from '../src/embedded/database.ts';
 import { isCertainlyDead } from '../src/embedded/liveness.ts';
 import { embeddedBacking } from './embedded-backing.ts';
 
-let on: Stage;
+let fixture: BusFixture;
 let file: string;
 let topic: string;
 let group: string;
 beforeEach(async () => {
-  on = await stage(async (): Promise<LogBacking> => {
+  fixture = await openFixture(async (): Promise<LogBacking> => {
     const backing = await embeddedBacking();
     file = backing.file;
     return backing;
   });
-  [topic, group] = [await on.topic(), on.group()];
+  [topic, group] = [await fixture.topic(), fixture.group()];
 });
-afterEach(() => on.end());
+afterEach(() => fixture.end());
 
 const takeAll = (log: EventLog, into: string[]) =>
   log.consume({
@@ -35,7 +35,7 @@ const takeAll = (log: EventLog, into: string[]) =>
   });
 
 test('takes the partition from a batch that hangs without a heartbeat, and refuses its late commit', async () => {
-  const [one, two] = [await on.log(), await on.log()];
+  const [one, two] = [await fixture.log(), await fixture.log()];
   await one.append(topic, [{ key: 'k', value: 'a' }]);
   const [hung, wake] = [gate(), gate()];
   let late: unknown;
@@ -64,7 +64,7 @@ test('takes the partition from a batch that hangs without a heartbeat, and refus
 test("takes over a killed process's partitions at once, not after its session", async () => {
   const log = createEmbeddedLog({ file, clock: systemClock, sessionMs: 60_000 });
   await log.append(topic, [{ key: 'k', value: 'a' }]);
-  const child = on.child('hang', topic, group);
+  const child = fixture.child('hang', topic, group);
   await eventually(() => child.lines.includes('got a'), 'the child holds the batch');
   await child.kill();
   // As if its session were long.
@@ -92,7 +92,7 @@ test('treats a log that was abandoned in this process, under the same process id
   await held.opened;
   abandoned.abandon();
   const got: string[] = [];
-  await takeAll(await on.log(), got);
+  await takeAll(await fixture.log(), got);
   await eventually(() => got.length === 1, 'redelivery');
 });
 
@@ -102,10 +102,10 @@ test('treats a process as dead only when this machine can tell', () => {
 });
 
 test('lets two processes share one file without losing a record or both owning a partition', async () => {
-  const log = await on.log();
-  const children = [on.child('handle', topic, group), on.child('handle', topic, group)];
+  const log = await fixture.log();
+  const children = [fixture.child('handle', topic, group), fixture.child('handle', topic, group)];
   await eventually(() => children.every((child) => child.lines.includes('ready')), 'the children');
-  const bus = await on.bus();
+  const bus = await fixture.bus();
   const handled = children.map((child) => () => child.lines.filter((line) => line.startsWith('handled ')));
   let sent = 0;
   // Until both had their share: the hand-over between them takes a moment.
@@ -131,14 +131,14 @@ test('wakes a member at once on an append: in this process by a call, in another
     await client.append(topic, [{ key: 'k', value: 'v' }]);
     await eventually(() => got.length > before, 'the record');
   }
-  on.child('append', topic);
+  fixture.child('append', topic);
   await eventually(() => got.length > 10, 'records of another process');
   await log!.close();
   await other!.close();
 });
 
 test('ends a read where the topic ended when it was called', async () => {
-  const log = await on.log();
+  const log = await fixture.log();
   await log.append(topic, [{ key: 'k', value: 'a' }]);
   const reading = log.read(topic);
   await log.append(topic, [{ key: 'k', value: 'b' }]);

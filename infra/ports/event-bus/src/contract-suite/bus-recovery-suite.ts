@@ -2,22 +2,22 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DomainEvent } from '@visavis/contracts/event';
 import { Unavailable } from '@visavis/platform/errors';
 import type { EventLog } from '../port.ts';
-import { consumer, event, eventually, gate, type LogFactory, type Stage, stage } from './harness.ts';
+import { type BusFixture, consumer, event, eventually, gate, type LogFactory, openFixture } from './harness.ts';
 
 /** What the bus keeps on any log when members stop, die or fail to commit, and when a topic is replayed. */
 export function busRecoverySuite(name: string, factory: LogFactory): void {
   describe(`${name}: recovery of the event bus`, () => {
-    let on: Stage;
+    let fixture: BusFixture;
     let topic: string;
     let group: string;
     beforeEach(async () => {
-      on = await stage(factory);
-      [topic, group] = [await on.topic(), on.group()];
+      fixture = await openFixture(factory);
+      [topic, group] = [await fixture.topic(), fixture.group()];
     });
-    afterEach(() => on.end());
+    afterEach(() => fixture.end());
 
     test('waits at stop for the running handler, commits it, starts no other, and ends a retry wait at once', async () => {
-      const bus = await on.bus({ heartbeatMs: 60_000, wait: { first: 60_000, max: 60_000 } });
+      const bus = await fixture.bus({ heartbeatMs: 60_000, wait: { first: 60_000, max: 60_000 } });
       const [started, finish] = [gate(), gate()];
       const got: unknown[] = [];
       await bus.publish(topic, [event('a', 1), event('a', 2), event('b', 3)]);
@@ -46,16 +46,16 @@ export function busRecoverySuite(name: string, factory: LogFactory): void {
     });
 
     test('commits an event only after all its consumers handled it: killed in mid-handler, it is redelivered', async () => {
-      const bus = await on.bus();
+      const bus = await fixture.bus();
       const [done, hangs, after] = [event('a', {}), event('a', { hang: true }), event('a', {})];
-      const child = on.child('handle', topic, group);
+      const child = fixture.child('handle', topic, group);
       await eventually(() => child.lines.includes('ready'), 'the child');
       await bus.publish(topic, [done, hangs, after]);
       await eventually(() => child.lines.includes(`handling ${hangs.id}`), 'the handler in the child');
       await child.kill();
       const got: string[] = [];
       await bus.subscribe(group, [consumer(topic, ({ id }) => void got.push(id))]);
-      await eventually(() => got.includes(after.id), 'redelivery', on.backing.sessionMs * 3 + 10_000);
+      await eventually(() => got.includes(after.id), 'redelivery', fixture.backing.sessionMs * 3 + 10_000);
       expect(child.lines).not.toContain(`handling ${after.id}`);
       expect(got.slice(-2)).toEqual([hangs.id, after.id]);
       await eventually(async () => (await bus.lag(group))[topic] === 0, 'the commit');
@@ -79,7 +79,7 @@ export function busRecoverySuite(name: string, factory: LogFactory): void {
               }),
           }),
       });
-      const bus = await on.bus({}, flaky);
+      const bus = await fixture.bus({}, flaky);
       await bus.publish(topic, [event('a', 1), event('a', 2)]);
       await bus.subscribe(group, [consumer(topic, ({ data }) => void got.push(data))]);
       await eventually(async () => (await bus.lag(group))[topic] === 0, 'the commit');
@@ -87,7 +87,7 @@ export function busRecoverySuite(name: string, factory: LogFactory): void {
     });
 
     test('replays everything to a projection from the start in order, refuses a reaction, and fails as a whole', async () => {
-      const bus = await on.bus();
+      const bus = await fixture.bus();
       const subjects = ['a', 'b', 'c', 'd', 'e'];
       for (let n = 0; n < 3; n++)
         await bus.publish(
@@ -107,7 +107,7 @@ export function busRecoverySuite(name: string, factory: LogFactory): void {
     });
 
     test('ends a replay at a wanted event that cannot be read, and names it; check finds it without handling any', async () => {
-      const bus = await on.bus();
+      const bus = await fixture.bus();
       const old = event('b', 'older shape');
       await bus.publish(topic, [event('a', 1), old, event('a', 2), event('a', 'other', 'unknown.v1')]);
       const got: unknown[] = [];

@@ -2,22 +2,33 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Unavailable } from '@visavis/platform/errors';
 import { currentContext } from '@visavis/platform/request-context';
 import type { Stall } from '../bus/settings.ts';
-import { consumer, event, eventually, gate, keysApart, type LogFactory, lasting, readAll, type Stage, stage } from './harness.ts';
+import {
+  type BusFixture,
+  consumer,
+  event,
+  eventually,
+  gate,
+  keysApart,
+  type LogFactory,
+  lasting,
+  openFixture,
+  readAll,
+} from './harness.ts';
 
 /** What the bus keeps on any log: publishing, order, retry, waiting. */
 export function busSuite(name: string, factory: LogFactory): void {
   describe(`${name}: event bus`, () => {
-    let on: Stage;
+    let fixture: BusFixture;
     let topic: string;
     let group: string;
     beforeEach(async () => {
-      on = await stage(factory);
-      [topic, group] = [await on.topic(), on.group()];
+      fixture = await openFixture(factory);
+      [topic, group] = [await fixture.topic(), fixture.group()];
     });
-    afterEach(() => on.end());
+    afterEach(() => fixture.end());
 
     test('delivers what was published, as a copy, in structured CloudEvents JSON', async () => {
-      const bus = await on.bus();
+      const bus = await fixture.bus();
       const sent = { ...event('a', { text: 'é', none: null }), correlationid: 'c-1', causationid: undefined };
       const got: unknown[] = [];
       await bus.subscribe(group, [consumer(topic, (each) => void got.push(each))]);
@@ -26,7 +37,7 @@ export function busSuite(name: string, factory: LogFactory): void {
       const { causationid: _none, ...onTheWire } = sent;
       expect(got[0]).toEqual(onTheWire);
       expect(got[0]).not.toBe(sent);
-      const [record] = await readAll(await on.log(), topic);
+      const [record] = await readAll(await fixture.log(), topic);
       expect(record).toMatchObject({
         key: 'a',
         headers: { 'content-type': expect.stringContaining('application/cloudevents+json') },
@@ -35,7 +46,7 @@ export function busSuite(name: string, factory: LogFactory): void {
     });
 
     test('runs a handler in its event’s chain: the first request’s id, and the event as the cause', async () => {
-      const bus = await on.bus();
+      const bus = await fixture.bus();
       const sent = [{ ...event('a'), correlationid: 'request-1' }, event('b')];
       const seen = new Map<string, unknown>();
       await bus.subscribe(group, [
@@ -55,7 +66,7 @@ export function busSuite(name: string, factory: LogFactory): void {
       const validate = (each: { data: unknown }) => {
         if ((each.data as { bad?: true }).bad) throw new TypeError('bad data');
       };
-      const bus = await on.bus({ validate });
+      const bus = await fixture.bus({ validate });
       for (const broken of [
         { id: '' },
         { subject: undefined },
@@ -72,11 +83,11 @@ export function busSuite(name: string, factory: LogFactory): void {
         code: 'EVENT_INVALID',
         message: expect.stringContaining('bad data'),
       });
-      expect(await readAll(await on.log(), topic)).toEqual([]);
+      expect(await readAll(await fixture.log(), topic)).toEqual([]);
     });
 
     test('handles events of one subject in order, of different subjects concurrently', async () => {
-      const bus = await on.bus();
+      const bus = await fixture.bus();
       const finish = gate();
       const began: string[] = [];
       await bus.publish(topic, [event('slow', 1), event('slow', 2), event('quick', 1), event('quick', 2)]);
@@ -93,8 +104,8 @@ export function busSuite(name: string, factory: LogFactory): void {
     });
 
     test('gives a consumer that asks for the order of the partition one event at a time in order of offset', async () => {
-      const bus = await on.bus();
-      const log = await on.log();
+      const bus = await fixture.bus();
+      const log = await fixture.log();
       const candidates = Array.from({ length: 40 }, (_, n) => `s${n}`);
       const partitions = await Promise.all(candidates.map((each) => log.partitionOf(topic, each)));
       const subjects = candidates.filter((_, n) => partitions[n] === partitions[0]);
@@ -117,7 +128,7 @@ export function busSuite(name: string, factory: LogFactory): void {
     });
 
     test('gives each consumer of a group the types it wants; skips and counts the events that none wants', async () => {
-      const bus = await on.bus();
+      const bus = await fixture.bus();
       const got: string[] = [];
       const take = (id: string, types: string[]) => consumer(topic, (each) => void got.push(`${id} ${each.type}`), { id, types });
       await bus.publish(topic, [event('a', {}, 'one.v1'), event('a', {}, 'two.v1'), event('a', {}, 'three.v9')]);
@@ -130,7 +141,7 @@ export function busSuite(name: string, factory: LogFactory): void {
 
     test('retries a failed handler by the schedule, before later events of its subject', async () => {
       const slept: number[] = [];
-      const bus = await on.bus({ retry: [100, 500, 2_000], sleep: async (ms) => void slept.push(ms) });
+      const bus = await fixture.bus({ retry: [100, 500, 2_000], sleep: async (ms) => void slept.push(ms) });
       const tried: unknown[] = [];
       await bus.publish(topic, [event('a', 1), event('a', 2)]);
       await bus.subscribe(group, [
@@ -150,7 +161,7 @@ export function busSuite(name: string, factory: LogFactory): void {
       const stalls: Stall[] = [];
       const recovered: Stall[] = [];
       const slept: number[] = [];
-      const bus = await on.bus({
+      const bus = await fixture.bus({
         wait: { first: 1, max: 8 },
         sleep: async (ms) => {
           slept.push(ms);
@@ -189,8 +200,8 @@ export function busSuite(name: string, factory: LogFactory): void {
     });
 
     test('keeps the partition during a wait longer than a session, though another member could take it', async () => {
-      const heartbeatMs = Math.min(1_000, on.backing.sessionMs / 4);
-      const [one, two, log] = [await on.bus({ heartbeatMs }), await on.bus({ heartbeatMs }), await on.log()];
+      const heartbeatMs = Math.min(1_000, fixture.backing.sessionMs / 4);
+      const [one, two, log] = [await fixture.bus({ heartbeatMs }), await fixture.bus({ heartbeatMs }), await fixture.log()];
       const warm = new Set<string>();
       const waited = new Set<string>();
       const got: string[] = [];
@@ -200,7 +211,7 @@ export function busSuite(name: string, factory: LogFactory): void {
           if (data === 'warm') warm.add(name);
           else {
             waited.add(name);
-            isAway ??= lasting(on.backing.sessionMs * 3);
+            isAway ??= lasting(fixture.backing.sessionMs * 3);
             if (isAway()) throw new Unavailable('away');
             got.push(name);
           }
@@ -217,7 +228,7 @@ export function busSuite(name: string, factory: LogFactory): void {
       }, 'both members work');
       await one.publish(topic, [event('a', 'long')]);
       const done = async () => got.length > 0 && (await one.lag(group))[topic] === 0;
-      await eventually(done, 'the event', on.backing.sessionMs * 3 + 10_000);
+      await eventually(done, 'the event', fixture.backing.sessionMs * 3 + 10_000);
       expect([got.length, waited.size]).toEqual([1, 1]);
     });
   });

@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { PartitionLost } from '../errors.ts';
 import type { Batch, EventLog } from '../port.ts';
-import { eventually, gate, keysApart, type LogFactory, type Stage, stage } from './harness.ts';
+import { type BusFixture, eventually, gate, keysApart, type LogFactory, openFixture } from './harness.ts';
 
 /** What every event log keeps: groups that share partitions, and offsets. */
 export function logGroupsSuite(name: string, factory: LogFactory): void {
   describe(`${name}: consumer groups of the event log`, () => {
-    let on: Stage;
+    let fixture: BusFixture;
     let log: EventLog;
     let topic: string;
     let group: string;
     beforeEach(async () => {
-      on = await stage(factory);
-      [log, topic, group] = [await on.log(), await on.topic(), on.group()];
+      fixture = await openFixture(factory);
+      [log, topic, group] = [await fixture.log(), await fixture.topic(), fixture.group()];
     });
-    afterEach(() => on.end());
+    afterEach(() => fixture.end());
 
     const append = (values: string[], keys = ['k']) =>
       log.append(
@@ -39,7 +39,7 @@ export function logGroupsSuite(name: string, factory: LogFactory): void {
       await append(['a', 'b']);
       const [one, two]: string[][] = [[], []];
       await collect(log, one!);
-      await collect(log, two!, on.group());
+      await collect(log, two!, fixture.group());
       await append(['c']);
       await eventually(() => one!.length === 3 && two!.length === 3, 'all records in both groups');
       expect(one).toEqual(['a', 'b', 'c']);
@@ -51,7 +51,7 @@ export function logGroupsSuite(name: string, factory: LogFactory): void {
       await collect(log, got);
       await append(['warm']);
       await eventually(() => got.length === 1, 'the first record');
-      for (const client of [log, await on.log()]) {
+      for (const client of [log, await fixture.log()]) {
         const before = got.length;
         await client.append(topic, [{ key: 'k', value: 'v' }]);
         await eventually(() => got.length > before, 'the record');
@@ -103,7 +103,7 @@ export function logGroupsSuite(name: string, factory: LogFactory): void {
       finish.open();
       await stopping;
       const got: string[] = [];
-      await collect(await on.log(), got);
+      await collect(await fixture.log(), got);
       await eventually(() => got.length > 0, 'the next record');
       expect(got).toEqual(['b']);
     });
@@ -129,7 +129,7 @@ export function logGroupsSuite(name: string, factory: LogFactory): void {
         });
       await join(log, perMember[0]!);
       await join(log, perMember[1]!);
-      await join(await on.log(), perMember[2]!);
+      await join(await fixture.log(), perMember[2]!);
       const rounds = 20;
       let sent = 0;
       // Until everybody had something: joining takes a moment.
@@ -169,7 +169,7 @@ export function logGroupsSuite(name: string, factory: LogFactory): void {
       await log.consume({ group, topics: [topic], onBatch: hold });
       await eventually(() => held.size > 0, 'a batch in work');
       const got: string[] = [];
-      await collect(await on.log(), got);
+      await collect(await fixture.log(), got);
       await eventually(() => got.length > 0, 'records at the newcomer');
       expect(lost).toBeInstanceOf(PartitionLost);
     });
@@ -189,14 +189,14 @@ export function logGroupsSuite(name: string, factory: LogFactory): void {
         await batch.commit(batch.records.at(-1)!.offset);
       };
       await log.consume({ group, topics: [topic], onBatch: member('one') });
-      await (await on.log()).consume({ group, topics: [topic], onBatch: member('two') });
+      await (await fixture.log()).consume({ group, topics: [topic], onBatch: member('two') });
       await eventually(async () => {
         if (warm.size < 2) await append(['warm'], keys);
         return warm.size === 2;
       }, 'both members work');
       await append(['long']);
       await eventually(() => holders.length > 0, 'the batch in work');
-      await pause(on.backing.sessionMs * 3);
+      await pause(fixture.backing.sessionMs * 3);
       finish.open();
       await eventually(async () => (await log.lag(group))[topic] === 0, 'the commit');
       expect(holders).toHaveLength(1);
@@ -220,12 +220,12 @@ export function logGroupsSuite(name: string, factory: LogFactory): void {
 
     test('replaces a killed member, and redelivers its records', async () => {
       await append(['a', 'b']);
-      const child = on.child('hang', topic, group);
+      const child = fixture.child('hang', topic, group);
       await eventually(() => child.lines.includes('got b'), 'the child holds the batch');
       const got: string[] = [];
       await child.kill();
-      await collect(await on.log(), got);
-      await eventually(() => got.length === 2, 'redelivery', on.backing.sessionMs * 3 + 10_000);
+      await collect(await fixture.log(), got);
+      await eventually(() => got.length === 2, 'redelivery', fixture.backing.sessionMs * 3 + 10_000);
       expect(got).toEqual(['a', 'b']);
     });
   });

@@ -25,7 +25,7 @@ export interface LogBacking {
 export type LogFactory = () => Promise<LogBacking>;
 
 /** Opens clients and children for one test, and ends them after it. */
-export async function stage(factory: LogFactory) {
+export async function openFixture(factory: LogFactory) {
   const backing = await factory();
   const ends: (() => Promise<unknown>)[] = [];
   return {
@@ -60,7 +60,7 @@ export async function stage(factory: LogFactory) {
     },
   };
 }
-export type Stage = Awaited<ReturnType<typeof stage>>;
+export type BusFixture = Awaited<ReturnType<typeof openFixture>>;
 
 export interface Child {
   lines: string[];

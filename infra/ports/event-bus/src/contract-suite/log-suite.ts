@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '@visavis/platform/clock';
 import type { LogRecord } from '../port.ts';
-import { eventually, keysApart, type LogFactory, readAll, type Stage, stage } from './harness.ts';
+import { type BusFixture, eventually, keysApart, type LogFactory, openFixture, readAll } from './harness.ts';
 
 /** What every event log keeps: records. */
 export function logRecordsSuite(name: string, factory: LogFactory): void {
   describe(`${name}: records of the event log`, () => {
-    let on: Stage;
+    let fixture: BusFixture;
     beforeEach(async () => {
-      on = await stage(factory);
+      fixture = await openFixture(factory);
     });
-    afterEach(() => on.end());
+    afterEach(() => fixture.end());
 
     test('keeps copies of appended records, with key, headers and time', async () => {
-      const [log, topic] = [await on.log(), await on.topic()];
+      const [log, topic] = [await fixture.log(), await fixture.topic()];
       const entry = { key: 'ä', value: '{"text":"é \u0000 \u2028"}', headers: { 'content-type': 'a' } };
       const appended = log.append(topic, [entry]);
       entry.value = 'changed';
@@ -26,7 +26,7 @@ export function logRecordsSuite(name: string, factory: LogFactory): void {
     });
 
     test('keeps the order of a key, in one partition, with growing offsets', async () => {
-      const [log, topic] = [await on.log(), await on.topic()];
+      const [log, topic] = [await fixture.log(), await fixture.topic()];
       const keys = await keysApart(log, topic, 3);
       expect(keys.length).toBeGreaterThan(1);
       for (let round = 0; round < 5; round++) {
@@ -45,7 +45,7 @@ export function logRecordsSuite(name: string, factory: LogFactory): void {
     });
 
     test('keeps all appends of many concurrent callers and clients, each complete and in its order', async () => {
-      const [one, two, topic] = [await on.log(), await on.log(), await on.topic()];
+      const [one, two, topic] = [await fixture.log(), await fixture.log(), await fixture.topic()];
       await Promise.all(
         Array.from({ length: 100 }, (_, n) =>
           (n % 2 ? one : two).append(topic, [
@@ -60,7 +60,7 @@ export function logRecordsSuite(name: string, factory: LogFactory): void {
     });
 
     test('reads from the start, from an offset of a partition, and up to the end at the time of the call', async () => {
-      const [log, topic] = [await on.log(), await on.topic()];
+      const [log, topic] = [await fixture.log(), await fixture.topic()];
       const [key = ''] = await keysApart(log, topic, 2);
       const partition = await log.partitionOf(topic, key);
       await log.append(
@@ -82,12 +82,12 @@ export function logRecordsSuite(name: string, factory: LogFactory): void {
     });
 
     test('reads a topic without records as empty', async () => {
-      const [log, topic] = [await on.log(), await on.topic()];
+      const [log, topic] = [await fixture.log(), await fixture.topic()];
       expect(await readAll(log, topic)).toEqual([]);
     });
 
     test('refuses records that it cannot keep, and all calls once closed', async () => {
-      const [log, topic] = [await on.log(), await on.topic()];
+      const [log, topic] = [await fixture.log(), await fixture.topic()];
       await expect(log.append(topic, [{ key: 'k', value: undefined as unknown as string }])).rejects.toThrow(TypeError);
       await log.append(topic, []);
       await log.ping();
@@ -97,9 +97,9 @@ export function logRecordsSuite(name: string, factory: LogFactory): void {
     });
 
     test('keeps acknowledged records after kill -9 of the writer, in order, without a gap', async () => {
-      const [log, topic] = [await on.log(), await on.topic()];
+      const [log, topic] = [await fixture.log(), await fixture.topic()];
       for (let round = 0; round < 3; round++) {
-        const child = on.child('append', topic);
+        const child = fixture.child('append', topic);
         await eventually(() => child.lines.length >= 60 + round * 37, 'appends of the child');
         await child.kill();
         const stored = await readAll(log, topic);

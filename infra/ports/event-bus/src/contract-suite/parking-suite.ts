@@ -3,19 +3,19 @@ import type { DomainEvent } from '@visavis/contracts/event';
 import { Unavailable } from '@visavis/platform/errors';
 import { deadLetterTopic } from '../bus/parked-events.ts';
 import type { EventBus, EventLog } from '../port.ts';
-import { consumer, event, eventually, keysApart, type LogFactory, readAll, type Stage, stage } from './harness.ts';
+import { type BusFixture, consumer, event, eventually, keysApart, type LogFactory, openFixture, readAll } from './harness.ts';
 
 /** What the bus keeps on any log: poison is parked, what follows is parked behind it, and both can be replayed in order. */
 export function parkingSuite(name: string, factory: LogFactory): void {
   describe(`${name}: dead letters of the event bus`, () => {
-    let on: Stage;
+    let fixture: BusFixture;
     let topic: string;
     let group: string;
     beforeEach(async () => {
-      on = await stage(factory);
-      [topic, group] = [await on.topic(), on.group()];
+      fixture = await openFixture(factory);
+      [topic, group] = [await fixture.topic(), fixture.group()];
     });
-    afterEach(() => on.end());
+    afterEach(() => fixture.end());
 
     /** Fails on events whose data is in `poison`, remembers the others. */
     const fragile = (poison: Set<unknown>, got: unknown[], id = 'test/fragile') =>
@@ -32,7 +32,7 @@ export function parkingSuite(name: string, factory: LogFactory): void {
       (await bus.deadLetters.list(topic)).map(({ event, reason }) => [(event as { data: unknown }).data, reason]);
 
     test('parks a poison event after its retries, and later events of its subject behind it, for that consumer only', async () => {
-      const bus = await on.bus();
+      const bus = await fixture.bus();
       const [got, others]: unknown[][] = [[], []];
       const [bad] = [event('a', 'bad')];
       await bus.publish(topic, [event('a', 'a0'), bad, event('b', 'b1'), event('a', 'a2'), event('b', 'b3')]);
@@ -58,7 +58,7 @@ export function parkingSuite(name: string, factory: LogFactory): void {
     });
 
     test('replays parked events in order, stops a subject at its first failure, and then delivers events again', async () => {
-      const [bus, tool] = [await on.bus(), await on.bus()];
+      const [bus, tool] = [await fixture.bus(), await fixture.bus()];
       const poison = new Set<unknown>(['a1', 'b1']);
       const got: unknown[] = [];
       const work = fragile(poison, got);
@@ -104,12 +104,12 @@ export function parkingSuite(name: string, factory: LogFactory): void {
 
     test('keeps parked events across restarts and moves them with the partition to another member', async () => {
       const got: unknown[] = [];
-      const first = await on.bus();
+      const first = await fixture.bus();
       await first.publish(topic, [event('a', 'bad')]);
       const member = await first.subscribe(group, [fragile(new Set(['bad']), got)]);
       await drained(first);
       await member.stop();
-      const second = await on.bus();
+      const second = await fixture.bus();
       await second.publish(topic, [event('a', 'a2')]);
       await second.subscribe(group, [fragile(new Set(), got)]);
       await drained(second);
@@ -121,7 +121,7 @@ export function parkingSuite(name: string, factory: LogFactory): void {
     });
 
     test('parks an unreadable record for every consumer, and continues with those behind it once it is discarded', async () => {
-      const [bus, log] = [await on.bus(), await on.log()];
+      const [bus, log] = [await fixture.bus(), await fixture.log()];
       const got: unknown[] = [];
       const work = fragile(new Set(), got);
       const half = JSON.stringify({ ...event('a', 'x'), id: undefined });
@@ -153,7 +153,7 @@ export function parkingSuite(name: string, factory: LogFactory): void {
         if (each.data === 'odd') throw new TypeError('odd data');
         return each;
       };
-      const bus = await on.bus();
+      const bus = await fixture.bus();
       const got: unknown[] = [];
       await bus.publish(topic, [event('a', 'odd'), event('b', 'even')]);
       await bus.subscribe(group, [{ ...fragile(new Set(), got), read }]);
@@ -173,7 +173,7 @@ export function parkingSuite(name: string, factory: LogFactory): void {
           if (refuse-- > 0) throw new Unavailable('log away');
         },
       });
-      const bus = await on.bus({ wait: { first: 40, max: 40 } }, flaky);
+      const bus = await fixture.bus({ wait: { first: 40, max: 40 } }, flaky);
       await bus.publish(topic, [event('a', 'bad'), event('a', 'a2')]);
       await bus.subscribe(group, [fragile(new Set(['bad']), [])]);
       await eventually(() => bus.stats().stalled > 0, 'the wait');
@@ -183,14 +183,14 @@ export function parkingSuite(name: string, factory: LogFactory): void {
         ['bad', 'poison'],
         ['a2', 'behind'],
       ]);
-      expect((await readAll(await on.log(), deadLetterTopic(topic))).length).toBe(2);
+      expect((await readAll(await fixture.log(), deadLetterTopic(topic))).length).toBe(2);
     });
 
     test('does not leave behind an event that is parked just when a replay ends', async () => {
       const got: unknown[] = [];
       const poison = new Set<unknown>(['bad']);
       const work = fragile(poison, got);
-      const tool = await on.bus();
+      const tool = await fixture.bus();
       let replayed: unknown;
       // The replay runs to its end between the look at the book and the parking of the next event.
       const raced = (log: EventLog): EventLog => ({
@@ -203,7 +203,7 @@ export function parkingSuite(name: string, factory: LogFactory): void {
           await log.append(to, entries);
         },
       });
-      const bus = await on.bus({}, raced);
+      const bus = await fixture.bus({}, raced);
       await bus.subscribe(group, [work]);
       await bus.publish(topic, [event('a', 'bad')]);
       await drained(bus);
@@ -217,7 +217,7 @@ export function parkingSuite(name: string, factory: LogFactory): void {
     });
 
     test('keeps the order of parked events with several members and subjects over all partitions', async () => {
-      const [one, two, log] = [await on.bus(), await on.bus(), await on.log()];
+      const [one, two, log] = [await fixture.bus(), await fixture.bus(), await fixture.log()];
       const subjects = await keysApart(log, topic, 4);
       const got: unknown[] = [];
       const poison = new Set<unknown>(subjects.map((subject) => `${subject} 1`));

@@ -1,7 +1,7 @@
 /** What a backend of the event bus promises about time; run by timed tests only. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { eventually, type LogFactory, stage } from './harness.ts';
+import { eventually, type LogFactory, openFixture } from './harness.ts';
 
 /**
  * How many times as long as `peer` the work takes; `timesAsLong` of the testing package, which a package that ships may not
@@ -11,11 +11,11 @@ type TimesAsLong = (work: () => unknown, peer: () => unknown, runs?: number) => 
 
 export function timedEventBusContract(name: string, factory: LogFactory, timesAsLong: TimesAsLong): void {
   test(`${name}: an append wakes a waiting member within a second, also by another client`, async () => {
-    const on = await stage(factory);
-    const [log, other, topic] = [await on.log(), await on.log(), await on.topic()];
+    const fixture = await openFixture(factory);
+    const [log, other, topic] = [await fixture.log(), await fixture.log(), await fixture.topic()];
     let got = 0;
     await log.consume({
-      group: on.group(),
+      group: fixture.group(),
       topics: [topic],
       async onBatch(batch) {
         got += batch.records.length;
@@ -31,6 +31,6 @@ export function timedEventBusContract(name: string, factory: LogFactory, timesAs
       await reach();
       expect(await timesAsLong(reach, () => pause(1_000))).toBeLessThan(1);
     }
-    await on.end();
+    await fixture.end();
   }, 60_000);
 }
