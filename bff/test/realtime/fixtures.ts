@@ -23,7 +23,7 @@ export const meeting = (change: Partial<PublicMeeting> = {}): PublicMeeting =>
     ...change,
   });
 
-export const about = (state: Partial<PublicMeeting> = {}, more: object = {}) => ({
+export const meetingEventData = (state: Partial<PublicMeeting> = {}, more: object = {}) => ({
   meetingId: 'm1',
   meeting: meeting(state),
   hostId: 'host',

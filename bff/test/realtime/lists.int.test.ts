@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@visavis/testing/wait';
 import { createFixture, type Fixture } from '../support.ts';
-import { AT, about } from './fixtures.ts';
+import { AT, meetingEventData } from './fixtures.ts';
 import { type Cursor, follow } from './follow.ts';
 
 const LISTS = 'public:meetings';
@@ -22,7 +22,7 @@ async function openList(query: Record<string, string> = {}, transports = ['webso
 }
 const update = (meetingId: string, version: number) =>
   fixture.event('visavis.meeting.updated.v1', meetingId, {
-    ...about({ _id: meetingId, version }, { changed: ['title'] }),
+    ...meetingEventData({ _id: meetingId, version }, { changed: ['title'] }),
     meetingId,
   });
 const presence = (waiting: number) => ({ hostStatus: 'live', guestInside: false, waiting, version: waiting });

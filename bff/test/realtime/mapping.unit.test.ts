@@ -6,7 +6,7 @@ import { publicMeetingSchema } from '@visavis/contracts/meeting-model';
 import { createConsumers } from '../../src/realtime/consumers.ts';
 import { mapEvent } from '../../src/realtime/mapping/map-event.ts';
 import { outsidersView, publicCard } from '../../src/realtime/mapping/public-view.ts';
-import { AT, about, envelope, meeting, participant } from './fixtures.ts';
+import { AT, envelope, meeting, meetingEventData, participant } from './fixtures.ts';
 
 const TEAM = ['user:host', 'user:co'];
 const OPEN = ['meeting:m1', 'public:meetings'];
@@ -35,9 +35,12 @@ const toAll = { 'meeting:update': [...TEAM, ...OPEN], ...forAdmins };
 const toQueue = { 'waiting-room:batchUpdate': ['waiting-room:m1'] };
 const sessionEnds = { 'meeting:session-ended': ['meeting:m1'] };
 const cancelled = (previousStatus: string, more: object = {}) =>
-  about({ status: 'cancelled', ...more }, { reason: 'Ill', previousStatus, actor });
+  meetingEventData({ status: 'cancelled', ...more }, { reason: 'Ill', previousStatus, actor });
 const ended = (guestsMet: number, startedAt: string | null) =>
-  about({ startedAt, endedAt: AT, state: 'past' }, { endedBy: 'host', reason: 'over', guestsMet, noShow: guestsMet === 0 });
+  meetingEventData(
+    { startedAt, endedAt: AT, state: 'past' },
+    { endedBy: 'host', reason: 'over', guestsMet, noShow: guestsMet === 0 },
+  );
 const hostIs = (status: string, graceUntil: string | null) => ({ meetingId: 'm1', status, graceUntil, at: AT });
 const presence = { hostStatus: 'live', guestInside: true, waiting: 2, version: 7 };
 const passes = (reason: string, meetingId: string | null) => ({
@@ -50,34 +53,39 @@ const cases: Case[] = [
   [
     'a proposal: the admins and its own people',
     'meeting.created',
-    about({ status: 'pending' }),
+    meetingEventData({ status: 'pending' }),
     { 'admin:meeting-created': ['admin'], 'meeting:update': TEAM },
   ],
   [
     'a date of approved office hours: everyone at once, and no second approval',
     'meeting.created',
-    about({ status: 'approved' }),
+    meetingEventData({ status: 'approved' }),
     { 'admin:meeting-created': ['admin'], 'meeting:update': [...TEAM, ...OPEN] },
   ],
-  ['an edit before approval: nobody outside', 'meeting.updated', about({ status: 'pending' }, { changed: ['title'] }), toTeam],
-  ['an edit after approval: everyone', 'meeting.updated', about({}, { changed: ['coHosts'] }), toAll],
-  ['a move: everyone', 'meeting.rescheduled', about({}, { changed: ['startsAt'], previousStartsAt: AT }), toAll],
+  [
+    'an edit before approval: nobody outside',
+    'meeting.updated',
+    meetingEventData({ status: 'pending' }, { changed: ['title'] }),
+    toTeam,
+  ],
+  ['an edit after approval: everyone', 'meeting.updated', meetingEventData({}, { changed: ['coHosts'] }), toAll],
+  ['a move: everyone', 'meeting.rescheduled', meetingEventData({}, { changed: ['startsAt'], previousStartsAt: AT }), toAll],
   [
     'a move before approval: nobody outside',
     'meeting.rescheduled',
-    about({ status: 'pending' }, { changed: [], previousStartsAt: AT }),
+    meetingEventData({ status: 'pending' }, { changed: [], previousStartsAt: AT }),
     toTeam,
   ],
   [
     'an approval: everyone',
     'meeting.approved',
-    about({}, { changed: ['status'] }),
+    meetingEventData({}, { changed: ['status'] }),
     { 'meeting:approved': [...TEAM, ...OPEN, 'admin'] },
   ],
   [
     'a rejection: host and admins',
     'meeting.rejected',
-    about({ status: 'rejected' }, { reason: 'Not for us' }),
+    meetingEventData({ status: 'rejected' }, { reason: 'Not for us' }),
     { 'meeting:rejected': ['user:host', 'admin'] },
   ],
   ['a cancelled public meeting: everyone', 'meeting.cancelled', cancelled('approved'), toAll],
@@ -88,7 +96,7 @@ const cases: Case[] = [
     cancelled('approved', { startedAt: AT }),
     { ...toAll, ...sessionEnds },
   ],
-  ['a start: everyone', 'meeting.started', about({ startedAt: AT, state: 'live' }), toAll],
+  ['a start: everyone', 'meeting.started', meetingEventData({ startedAt: AT, state: 'live' }), toAll],
   [
     'an end: everyone, and the call is over',
     'meeting.ended',
@@ -172,9 +180,9 @@ describe('messages by room', () => {
   });
 
   it('say whose meeting was rejected: an admin may be its host', () =>
-    expect(map('meeting.rejected', about({ status: 'rejected' }, { reason: 'Not for us' })).map(({ data }) => data)).toEqual(
-      ['user:host', 'admin'].map(() => ({ meetingId: 'm1', hostId: 'host', reason: 'Not for us' })),
-    ));
+    expect(
+      map('meeting.rejected', meetingEventData({ status: 'rejected' }, { reason: 'Not for us' })).map(({ data }) => data),
+    ).toEqual(['user:host', 'admin'].map(() => ({ meetingId: 'm1', hostId: 'host', reason: 'Not for us' }))));
 
   it('have a case for every event that needs code', () => {
     const written = new Set(cases.map(([, type]) => `visavis.${type}.v1`));
@@ -276,7 +284,7 @@ describe('messages by room', () => {
 
   // spec 1 §3.15
   it('carry a change with its meeting, a participant with user and place, a forced leave with its reason', () => {
-    const [change] = map('meeting.updated', about({}, { changed: ['title'], actor }));
+    const [change] = map('meeting.updated', meetingEventData({}, { changed: ['title'], actor }));
     expect(change?.data).toEqual({
       meetingId: 'm1',
       version: 3,
@@ -286,7 +294,9 @@ describe('messages by room', () => {
       changed: ['title'],
       meeting: publicCard(meeting()),
     });
-    const toAdmin = map('meeting.updated', about({}, { changed: ['title'], actor })).find((row) => row.room === 'admin');
+    const toAdmin = map('meeting.updated', meetingEventData({}, { changed: ['title'], actor })).find(
+      (row) => row.room === 'admin',
+    );
     expect(toAdmin?.data).toMatchObject({ meetingId: 'm1', changed: ['title'], version: 3, by: 'boss' });
     expect(map('participant.joined', person)[0]?.data).toEqual({
       meetingId: 'm1',

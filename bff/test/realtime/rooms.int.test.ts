@@ -4,7 +4,7 @@ import { createMemoryCache } from '@visavis/cache';
 import { createMovableClock } from '@visavis/platform';
 import { until } from '@visavis/testing/wait';
 import { createFixture, type Fixture, type FixtureOptions, type Heard } from '../support.ts';
-import { about, participant } from './fixtures.ts';
+import { meetingEventData, participant } from './fixtures.ts';
 
 let fixture: Fixture;
 afterEach(() => fixture.close());
@@ -16,7 +16,7 @@ const roleChange = (userId: string) =>
   fixture.event('visavis.user.role-changed.v1', userId, { userId, role: 'host', previousRole: 'participant' });
 const update = (meetingId: string, version: number) =>
   fixture.event('visavis.meeting.updated.v1', meetingId, {
-    ...about({ _id: meetingId, version }, { changed: ['title'] }),
+    ...meetingEventData({ _id: meetingId, version }, { changed: ['title'] }),
     meetingId,
   });
 const seqs = (heard: readonly Heard[]) => heard.map(({ stamp }) => stamp?.seq);
@@ -90,7 +90,7 @@ describe('rooms', () => {
     await fixture.bus.publish('visavis.meeting', [
       fixture.event('visavis.participant.joined.v1', 'm1', joining),
       update('m1', 4),
-      fixture.event('visavis.meeting.created.v1', 'm1', about({ status: 'pending' })),
+      fixture.event('visavis.meeting.created.v1', 'm1', meetingEventData({ status: 'pending' })),
     ]);
     await until(() => updates(visitor, 'meeting:m1').length === 1 && updates(member, 'meeting:m1').length === 1);
     for (const outsider of [visitor, member]) {
@@ -112,7 +112,7 @@ describe('rooms', () => {
       ['co', 'cohost'],
       ['gita', 'guest'],
       ['boss', 'admin'],
-      ['ana', 'stranger'],
+      ['ana', 'unrelated user'],
       ['old', 'former co-host'],
       [undefined, 'visitor'],
     ] as const;

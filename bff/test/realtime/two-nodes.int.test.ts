@@ -5,7 +5,7 @@ import { createRedisCache, createSocketAdapter } from '@visavis/cache-redis';
 import { describeWith, redis, startTcpProxy } from '@visavis/testing';
 import { until } from '@visavis/testing/wait';
 import { Redis } from 'ioredis';
-import { AT, about } from './fixtures.ts';
+import { AT, meetingEventData } from './fixtures.ts';
 import { type Cursor, follow } from './follow.ts';
 import { type Client, createSessionFixture, type SessionFixture } from './session-fixture.ts';
 
@@ -67,7 +67,11 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
     /** Consumed by node b alone. */
     const publish = async (count: number) => {
       for (let n = 0; n < count; n++) {
-        const event = b.event('visavis.meeting.updated.v1', 'm1', about({ version: ++version }, { changed: ['title'] }));
+        const event = b.event(
+          'visavis.meeting.updated.v1',
+          'm1',
+          meetingEventData({ version: ++version }, { changed: ['title'] }),
+        );
         ids.push(`${event.id}/meeting:update`);
         await b.bus.publish('visavis.meeting', [event]);
       }
@@ -120,7 +124,7 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
     const publish = async (count: number) => {
       for (let n = 0; n < count; n++)
         await b.bus.publish('visavis.meeting', [
-          b.event('visavis.meeting.updated.v1', 'm1', about({ version: ++version }, { changed: ['title'] })),
+          b.event('visavis.meeting.updated.v1', 'm1', meetingEventData({ version: ++version }, { changed: ['title'] })),
         ]);
       const last = (list: ReturnType<typeof follow>) => (list.events.at(-1)?.data as { version?: number } | undefined)?.version;
       await until('both have the last change', () => lists.every((list) => last(list) === version));
@@ -152,7 +156,9 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
     expect(await send(guest)).toMatchObject({ error: 'NOT_IN_SESSION' });
     expect(await send(elsewhere)).toMatchObject({ success: true });
 
-    await b.bus.publish('visavis.meeting', [b.event('visavis.meeting.ended.v1', 'm1', about({ state: 'past' }, over))]);
+    await b.bus.publish('visavis.meeting', [
+      b.event('visavis.meeting.ended.v1', 'm1', meetingEventData({ state: 'past' }, over)),
+    ]);
     await until('nobody is left in the session', async () => (await fetched(b, 'session:m1')) === 1);
     expect(await send(host)).toMatchObject({ error: 'NOT_IN_SESSION' });
     expect(guest.named('meeting:forced-leave')).toHaveLength(1);
@@ -166,7 +172,9 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
     proxy.cut();
     const demoted = b.event('visavis.user.role-changed.v1', 'boss', { userId: 'boss', role: 'host', previousRole: 'admin' });
     await b.bus.publish('visavis.auth', [demoted]);
-    await b.bus.publish('visavis.meeting', [b.event('visavis.meeting.ended.v1', 'm1', about({ state: 'past' }, over))]);
+    await b.bus.publish('visavis.meeting', [
+      b.event('visavis.meeting.ended.v1', 'm1', meetingEventData({ state: 'past' }, over)),
+    ]);
     await until('the session is over', async () => (await send(host)).error === 'NOT_IN_SESSION');
     await until('nobody is an admin', () => a.sockets.sockets.adapter.rooms.get('admin') === undefined);
     expect([host.socket.connected, boss.socket.connected]).toEqual([true, true]);

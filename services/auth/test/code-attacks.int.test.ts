@@ -37,7 +37,7 @@ const elsewhere = () => {
 };
 const waitOf = ({ headers }: { headers: Headers }) => Number(headers.get('retry-after'));
 
-describe('strangers who request codes of a phone', () => {
+describe('other people who request codes of a phone', () => {
   /** Spends what unknown devices have. */
   async function spend(phone: string) {
     let sent = 0;
@@ -176,7 +176,7 @@ describe('strangers who request codes of a phone', () => {
     const body = { phone: next, otp: auth.codeOf(next) };
     expect((await auth.call('PUT', '/users/profile/phone', { token: stolen, body })).body.user.phoneChange).not.toBeNull();
     expect((await auth.call('DELETE', '/auth/sessions', { token: stolen })).status).toBe(400);
-    // All that the session and 56 strangers a day can ask for, for a day.
+    // All that the session and 56 other people a day can ask for, for a day.
     for (let request = 0; request < 56; request += 1) {
       await login(phone, elsewhere());
       await auth.call('POST', '/users/profile/phone/code', { token: stolen });

@@ -54,7 +54,7 @@ describe('whoever changes their phone', () => {
     expect(await guessAll({ otp: wrong })).toBe(50);
   }, 60_000);
 
-  test('is not held up by the wrong codes that strangers enter on the same network', async () => {
+  test('is not held up by the wrong codes that other people enter on the same network', async () => {
     auth = await startAuth({ config: { wrongGuessesPerAddress: 2 } });
     const { token, user } = await auth.signUp(newPhone());
     const victim = newPhone();

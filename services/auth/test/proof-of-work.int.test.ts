@@ -13,12 +13,12 @@ beforeEach(async () => {
 afterEach(stopAll);
 
 let networks = 0;
-/** From an address of its own each time, as strangers ask. */
+/** From an address of its own each time, as people without a known device ask. */
 const ask = (to: string, body: object = {}) =>
   auth.post('/auth/login', { phone: to, ...body }, { 'x-forwarded-for': `203.0.113.${++networks % 250}` });
 const signup = (to: string, body: object = {}) =>
   auth.post('/auth/signup', { phone: to, name: 'Gita Shah', ...body }, { 'x-forwarded-for': `198.51.100.${++networks % 250}` });
-/** Strangers have had three codes sent to the phone. */
+/** People without a known device have had three codes sent to the phone. */
 async function flood(to = phone) {
   for (let sent = 0; sent < 3; sent += 1) {
     expect((await ask(to)).status).toBe(200);
@@ -33,7 +33,7 @@ const solved = async ({ body }: { body: { error?: string; details?: { work: Chal
   return payload(challenge, await solveChallenge({ challenge, deriveKey }));
 };
 
-test('is asked of strangers where a phone is flooded, and then sends the code', async () => {
+test('is asked of unknown devices where a phone is flooded, and then sends the code', async () => {
   await flood();
   const before = auth.inbox.inbox({ to: phone }).length;
   const refused = await ask(phone);

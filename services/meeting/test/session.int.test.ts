@@ -73,7 +73,7 @@ describe('a session from queue to end', () => {
       { userId: gita.userId, role: 'guest' },
     ]);
 
-    for (const outsider of [hari, await h.user('Stranger')]) {
+    for (const outsider of [hari, await h.user('Unrelated')]) {
       const { participants } = await session(outsider);
       expect(participants).toMatchObject([
         { userId: host.userId, name: 'Host', role: 'host' },

@@ -36,7 +36,7 @@ test('shows one clock to both, which any hosting person extends, stops and sets'
   expect((await session(hari)).me.ticket.etaSec).toBe(1_200);
 });
 
-test('a hosting person closes the door to strangers, who are told and keep their places', async () => {
+test('a hosting person closes the door to people nobody has met, who learn it and keep their places', async () => {
   await h.store.transaction(async (unit) => {
     const met = {
       meetingId: 'before',

@@ -361,7 +361,7 @@ test('holds the response to one kind of call until its time, when the work is do
 
 test.each([
   ['nobody', {}],
-  ['a stranger', { 'x-real-ip': '203.0.113.7' }],
+  ['another machine', { 'x-real-ip': '203.0.113.7' }],
 ])('control is for scripts of this machine: not for %s without the token', async (who, headers) => {
   const { url, order } = await startSandbox();
   await order();

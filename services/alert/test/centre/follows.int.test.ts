@@ -24,11 +24,11 @@ beforeEach(async () => {
   centre = await startCentre();
   await centre.store.transaction(async (unit) => {
     const persons = unit.collection(people);
-    for (const [id, isActive] of Object.entries({ asha: true, newcomer: true, gone: false }))
+    for (const [id, isActive] of Object.entries({ asha: true, pending: true, gone: false }))
       persons.insert({ ...unknownPerson(id), name: 'Asha Rao', isActive });
     const cards = unit.collection(meetingCards);
     cards.insert({ ...card, _id: 'm1', hostId: 'asha', status: 'approved' });
-    cards.insert({ ...card, _id: 'm2', hostId: 'newcomer', status: 'pending' });
+    cards.insert({ ...card, _id: 'm2', hostId: 'pending', status: 'pending' });
     cards.insert({ ...card, _id: 'm3', hostId: 'gone', status: 'approved' });
   });
 });
@@ -51,7 +51,7 @@ describe('following a host', () => {
     expect(await followed()).toEqual([]);
   });
 
-  test.each(['nobody', 'newcomer', 'gone'])('answers 404 for %s, who has no public page', async (hostId) => {
+  test.each(['nobody', 'pending', 'gone'])('answers 404 for %s, who has no public page', async (hostId) => {
     expect((await follow(hostId)).status).toBe(404);
   });
 

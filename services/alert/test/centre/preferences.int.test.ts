@@ -68,7 +68,7 @@ describe('preferences', () => {
     ]);
     expect([...left.keys()].sort()).toEqual(['email:key-of-gita', 'phone:key-of-ravi']);
     // Of somebody whom the events have not told of yet.
-    expect((await put({ resume: true }, centre.tokenOf('newcomer'))).status).toBe(200);
+    expect((await put({ resume: true }, centre.tokenOf('newuser'))).status).toBe(200);
   });
 
   test('tell a number that WhatsApp or SMS does not reach from one that is unsubscribed', async () => {

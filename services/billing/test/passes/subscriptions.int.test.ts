@@ -80,7 +80,7 @@ describe('subscriptions', () => {
 
   test("refuses an expired one, and hides another user's", async () => {
     const id = await billing.buy('guest', { days: 1 });
-    expect((await activate('stranger', id)).status).toBe(404);
+    expect((await activate('unrelated', id)).status).toBe(404);
     expect((await activate('guest', 'sub_unknown')).status).toBe(404);
     billing.clock.advance(DAY);
     expect(await activate('guest', id)).toMatchObject({ status: 409, body: { error: 'SUBSCRIPTION_EXPIRED' } });

@@ -36,7 +36,7 @@ export const useEntrance = ({ meetingId, category, atOnceUntil, turnMinutes }: E
   });
   const locked = data?.refusal === 'CATEGORY_LOCKED';
   const plans = useQuery({ ...plansQuery, enabled: locked }).data ?? [];
-  // A newcomer's only pass is the free plan's.
+  // A new user's only pass is the free plan's.
   const isFree = data?.planCode === 'free' && data.balance === 1;
   const own = useSubscriptions(isFree || data?.refusal === 'PASS_REQUIRED').data;
   const free = own?.subscriptions.find(({ planCode, isExpired }) => planCode === 'free' && !isExpired);

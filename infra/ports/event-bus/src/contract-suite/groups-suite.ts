@@ -170,7 +170,7 @@ export function logGroupsSuite(name: string, factory: LogFactory): void {
       await eventually(() => held.size > 0, 'a batch in work');
       const got: string[] = [];
       await collect(await fixture.log(), got);
-      await eventually(() => got.length > 0, 'records at the newcomer');
+      await eventually(() => got.length > 0, 'records at the new member');
       expect(lost).toBeInstanceOf(PartitionLost);
     });
 

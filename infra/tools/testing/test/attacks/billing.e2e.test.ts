@@ -5,7 +5,7 @@ import { type Product, signIn, startProduct, until } from '../../src/index.ts';
 import { atOnce, type Client, clientOf } from '../support/client.ts';
 import { paidOrder } from '../support/fixtures.ts';
 
-/** A hostile buyer, and a stranger who plays the payment provider. */
+/** A hostile buyer, and somebody who plays the payment provider. */
 let product: Product;
 let call: Client;
 const tokens = { buyer: '', otherUser: '' };
@@ -13,7 +13,7 @@ beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0' });
   call = clientOf(product.url);
   tokens.buyer = (await signIn(product.url, '+919811700001', "Asha D'Souza")).token;
-  tokens.otherUser = (await signIn(product.url, '+919811700002', 'Stranger')).token;
+  tokens.otherUser = (await signIn(product.url, '+919811700002', 'Other User')).token;
 }, 60_000);
 afterAll(() => product.dispose());
 
@@ -70,7 +70,7 @@ test('the GST month agrees with the dashboard to the paisa', async () => {
 });
 
 describe('another person’s order', () => {
-  test('is unknown to a stranger who knows its ids and its signature', async () => {
+  test('is unknown to another user who knows its ids and its signature', async () => {
     const { orderId, returned } = await paidOrder(call, tokens.buyer);
     const before = await subscriptionsOf(tokens.otherUser);
     for (const path of [`/api/payments/orders/${orderId}`, `/api/payments/${orderId}/invoice`])

@@ -6,7 +6,7 @@ import { codeIsAsked, countPresses, framesOf } from '../support/person.ts';
 
 const TITLE = 'Try a call with our demo host';
 
-/** Somebody is there: a newcomer's first click ends in a call, with nobody else at this machine. */
+/** Somebody is there: a new user's first click ends in a call, with nobody else at this machine. */
 describeInBrowser('the demo host', { ...UNLIMITED, DEMO_DATA: 'true', DEMO_HOST: 'true' }, (fixture) => {
   const live = async () => (await fixture.call('GET', '/api/meetings/public?status=live&limit=100')).body.meetings;
   const opened = async (but?: string): Promise<string> => {
@@ -31,7 +31,7 @@ describeInBrowser('the demo host', { ...UNLIMITED, DEMO_DATA: 'true', DEMO_HOST:
     return page;
   };
 
-  test('is met by a newcomer with four clicks, from the first card on, and says what it is', async () => {
+  test('is met by a new user with four clicks, from the first card on, and says what it is', async () => {
     await opened();
     const context = await fixture.enter();
     const presses = await countPresses(context);

@@ -181,7 +181,7 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
     for (const stop of stops) stop();
   });
 
-  seldom('keeps strangers waiting in calm mode, tells them so, and lets them in when it ends', async () => {
+  seldom('keeps people the host has not met waiting in calm mode, tells them so, and lets them in when it ends', async () => {
     const host = await signIn(fixture.product.url, '+919811890011', 'Hari Host');
     const date = fromNow(5 * 60_000).toISOString();
     const id = await approvedMeeting(fixture.call, { admin: admin.token, host: host.token }, { ...proposal(0), date });

@@ -93,8 +93,8 @@ export async function addPasskey(
   const { added, user } = await deps.store.transaction(async (unit) => {
     const user = await activeUser(unit, userId);
     // The same answer was accepted meanwhile.
-    const twin = await findPasskey(unit, credential.id);
-    if (twin?.userId === userId) return { added: twin, user: undefined };
+    const existing = await findPasskey(unit, credential.id);
+    if (existing?.userId === userId) return { added: existing, user: undefined };
     await refuseTooMany(unit, userId);
     if (await isUsed(unit, challenge.id)) throw errorOf(refusals.passkeyInvalid());
     useUp(unit, challenge);

@@ -24,16 +24,16 @@ export async function setInterest(deps: MeetingDeps, command: MeetingCommand): P
     requireNotOver(meeting, now);
     await putInterest(unit, deps.events, meeting, principal.userId, now);
     const { isAdmin, isHeldAdmin } = viewerOf(principal);
-    if (!isAdmin && !isHeldAdmin) await noteComer(deps, unit, meeting, command);
+    if (!isAdmin && !isHeldAdmin) await recordArrival(deps, unit, meeting, command);
   });
   return readMeeting(deps, command);
 }
 
 /**
- * Whoever asks to be told of a host who should be there has come, as those have who wait: their page asks so by itself where a
+ * Whoever asks for a reminder of a host who should be there has come, as those have who wait: their page asks so by itself where a
  * reminder brought them. Not those who could not take a place either.
  */
-async function noteComer(deps: MeetingDeps, unit: Unit, meeting: Meeting, { principal, now }: MeetingCommand): Promise<void> {
+async function recordArrival(deps: MeetingDeps, unit: Unit, meeting: Meeting, { principal, now }: MeetingCommand): Promise<void> {
   const { userId } = principal;
   if (isAnyHost(meeting, userId)) return;
   const session = (await getSession(unit, meeting._id)) ?? newSession(meeting._id, meeting.turnMinutes);

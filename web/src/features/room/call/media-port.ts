@@ -48,7 +48,7 @@ export interface MediaPort {
 }
 
 export interface MediaLinks {
-  /** Who is there, me included: newcomers are connected, those who left are let go. */
+  /** Who is there, me included: those who have come are connected, those who left are let go. */
   setMembers: (members: readonly CallMember[]) => void;
   /** What another person's browser says to mine; chat and captions excepted. */
   receive: (from: string, signal: Signal) => void;
