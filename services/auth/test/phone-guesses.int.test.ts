@@ -22,13 +22,13 @@ describe('whoever changes their phone', () => {
     const registered = newPhone();
     await auth.signUp(registered);
     for (const more of [{}, { otp: '123456' }, { otp: '123456', challenge: 'x'.repeat(43) }]) {
-      const said = [];
+      const responses = [];
       for (const phone of [registered, newPhone()]) {
         const { status, body } = await change(token, { phone, ...more });
-        said.push([status, body.error, body.message, body.details]);
+        responses.push([status, body.error, body.message, body.details]);
       }
-      expect(said[0]?.[0]).toBe(400);
-      expect(said[0]).toEqual(said[1]);
+      expect(responses[0]?.[0]).toBe(400);
+      expect(responses[0]).toEqual(responses[1]);
     }
   });
 

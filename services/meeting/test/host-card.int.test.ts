@@ -49,8 +49,8 @@ test('keeps the rating of a host who has proposed and cancelled many meetings si
     const past = new Date(meeting.startsAt.getTime() - 7 * 86_400_000);
     const held = { startsAt: past, liveFrom: past, startedAt: past, endedAt: past };
     unit.collection(meetings).insert({ ...ahead, ...held, _id: `${id}-held` });
-    const given = { meetingId: `${id}-held`, tags: [], text: '', mayQuote: false, at: past };
-    unit.collection(feedback).insert({ ...given, _id: `${id}-of-gita`, userId: gita.userId, asHost: false, rating: 4 });
+    const feedbackFields = { meetingId: `${id}-held`, tags: [], text: '', mayQuote: false, at: past };
+    unit.collection(feedback).insert({ ...feedbackFields, _id: `${id}-of-gita`, userId: gita.userId, asHost: false, rating: 4 });
     const since = new Date(meeting.startsAt.getTime() - 86_400_000);
     for (let at = 0; at < HOST_RECORD.rated; at += 2) {
       unit.collection(meetings).insert({ ...ahead, _id: `${id}-ahead-${at}` });

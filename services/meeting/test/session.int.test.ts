@@ -249,10 +249,10 @@ describe('access to a session', () => {
     const { _id } = await approved(h, await h.user('Vera'), admin, 20 * MINUTE, { meetingType: 'verified' });
     kit.about(_id);
     const before = { ...gita, token: h.tokenOf(gita.userId, { isVerified: true }) };
-    const said = { userId: gita.userId, profilePicture: null, timeZone: 'Asia/Kolkata' };
-    await h.tell('visavis.user.profile-updated.v1', gita.userId, { ...said, name: 'Gita', isVerified: true });
+    const profile = { userId: gita.userId, profilePicture: null, timeZone: 'Asia/Kolkata' };
+    await h.tell('visavis.user.profile-updated.v1', gita.userId, { ...profile, name: 'Gita', isVerified: true });
     h.clock.advance(MINUTE);
-    await h.tell('visavis.user.profile-updated.v1', gita.userId, { ...said, name: 'Ratan Tata', isVerified: false });
+    await h.tell('visavis.user.profile-updated.v1', gita.userId, { ...profile, name: 'Ratan Tata', isVerified: false });
     expect(outcome(await post(before, '/waiting-room/join'))).toBe('403 VERIFICATION_REQUIRED');
     h.clock.advance(MINUTE);
     const after = { ...gita, token: h.tokenOf(gita.userId, { isVerified: true }) };

@@ -76,9 +76,9 @@ test('tells the hosts, and nobody else, who waits and how they kept their times;
     if (!meeting) throw new Error('no meeting');
     const { version: _, ...past } = meeting;
     unit.collection(meetings).insert({ ...past, _id: 'hers', hostId: gita.userId, liveFrom: h.clock.now() });
-    const given = { meetingId: 'hers', tags: [], text: '', mayQuote: false, at: past.startsAt };
-    unit.collection(feedback).insert({ ...given, _id: 'of-hari', userId: hari.userId, asHost: false, rating: 4 });
-    unit.collection(feedback).insert({ ...given, _id: 'of-gita', userId: gita.userId, asHost: true, rating: 1 });
+    const feedbackFields = { meetingId: 'hers', tags: [], text: '', mayQuote: false, at: past.startsAt };
+    unit.collection(feedback).insert({ ...feedbackFields, _id: 'of-hari', userId: hari.userId, asHost: false, rating: 4 });
+    unit.collection(feedback).insert({ ...feedbackFields, _id: 'of-gita', userId: gita.userId, asHost: true, rating: 1 });
   });
   expect((await read(host)).body.guests[0]).toMatchObject({ rating: { average: 4, count: 1 } });
 

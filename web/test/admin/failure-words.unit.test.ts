@@ -29,8 +29,8 @@ test.each([
 ])('%s: the screen of the step that failed says it', (message, words, screen) => {
   const key = keyOf(message, words);
   expect(key).toBeDefined();
-  const said = readFileSync(admin + screen, 'utf8')
+  const lines = readFileSync(admin + screen, 'utf8')
     .split('\n')
     .filter((line) => line.includes(`'${key}'`));
-  expect(said).toEqual(expect.arrayContaining([expect.stringMatching(/^\s*(failed\b.*|const failedAs\b.*|.*toast\.error.*)$/)]));
+  expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/^\s*(failed\b.*|const failedAs\b.*|.*toast\.error.*)$/)]));
 });

@@ -59,11 +59,11 @@ describe('the pending payment', () => {
 });
 
 it('the meeting that passes are bought for is kept for an hour, and until they have gone back to it', () => {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   const sessionStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
   };
   Object.assign(globalThis, { window: { sessionStorage } });
   expect(meetingToJoin(1_000)).toBeUndefined();
@@ -73,7 +73,7 @@ it('the meeting that passes are bought for is kept for an hour, and until they h
   forgetMeeting();
   expect(meetingToJoin(1_000)).toBeUndefined();
   // As an earlier release kept it.
-  kept.set('visavis.passesForMeeting', 'm1');
+  entries.set('visavis.passesForMeeting', 'm1');
   expect(meetingToJoin(1_000)).toBeUndefined();
   delete (globalThis as { window?: unknown }).window;
 });

@@ -75,9 +75,9 @@ const written = () => {
 
 it('no text is left that nothing shows', async () => {
   const { exact, patterns } = written();
-  const shown = (name: string) => exact.has(name) || patterns.some((pattern) => pattern.test(name));
+  const isShown = (name: string) => exact.has(name) || patterns.some((pattern) => pattern.test(name));
   // Found by their words (`serverWords`): the messages of the contract's schemas, and refusals that the services take from it.
-  const said = new Set(FORMS.flatMap(([, ...form]) => formMessages(...form)));
+  const formTexts = new Set(FORMS.flatMap(([, ...form]) => formMessages(...form)));
   const schemas = [
     'account-form',
     'alert-form',
@@ -95,9 +95,9 @@ it('no text is left that nothing shows', async () => {
   const unused: string[] = [];
   for (const namespace of namespaces) {
     for (const [key, text] of (await catalogue(namespace)).en) {
-      if (said.has(text) || schemas.includes(`'${text}'`)) continue;
+      if (formTexts.has(text) || schemas.includes(`'${text}'`)) continue;
       const name = key.replace(/_(?:ordinal_)?(?:one|two|few|many|other)$/, '');
-      if (!shown(name) && !shown(`${namespace}:${name}`)) unused.push(`${namespace}:${key}`);
+      if (!isShown(name) && !isShown(`${namespace}:${name}`)) unused.push(`${namespace}:${key}`);
     }
   }
   expect(unused).toEqual([]);
@@ -114,9 +114,9 @@ describe('what a form refuses is said in Hindi', () => {
   test.each(FORMS)('%s', async (_, namespace, schema, good) => {
     expect(schema.safeParse(good).error).toBeUndefined();
     const loaded = new Set(['common', ...shownWith(namespace)]);
-    const known = new Set<string>();
-    for (const each of namespaces) if (loaded.has(each)) for (const [, text] of (await catalogue(each)).en) known.add(text);
-    expect(formMessages(namespace, schema, good).filter((message) => !known.has(message))).toEqual([]);
+    const texts = new Set<string>();
+    for (const each of namespaces) if (loaded.has(each)) for (const [, text] of (await catalogue(each)).en) texts.add(text);
+    expect(formMessages(namespace, schema, good).filter((message) => !texts.has(message))).toEqual([]);
   });
 });
 test.each(Object.values(CODE_NOT_SENT))('“%s” is said in Hindi', async (message) =>

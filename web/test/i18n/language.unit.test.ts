@@ -23,8 +23,8 @@ interface Words {
 }
 /** The page as the boot script leaves it. `words`: what the server wrote into the shell. */
 const booted = (stored: string | undefined, languages: string[], storage = true, words?: Words, token?: string) => {
-  let kept = words !== undefined;
-  const head = words && { lang: words.lang, dataset: { for: words.for }, remove: () => (kept = false) };
+  let hasHead = words !== undefined;
+  const head = words && { lang: words.lang, dataset: { for: words.for }, remove: () => (hasHead = false) };
   const shell = { label: 'Loading Visavis', setAttribute: (_: string, label: string) => (shell.label = label) };
   const links: object[] = [];
   const document = {
@@ -41,7 +41,7 @@ const booted = (stored: string | undefined, languages: string[], storage = true,
     },
   };
   runInNewContext(script, { document, localStorage, navigator: { languages }, location: { pathname: '/' }, ...noStart });
-  return { lang: document.documentElement.lang, label: shell.label, links, kept };
+  return { lang: document.documentElement.lang, label: shell.label, links, hasHead };
 };
 
 describe('the language of the first paint', () => {
@@ -63,17 +63,17 @@ describe('the language of the first paint', () => {
 });
 
 describe('the first words', () => {
-  const kept = (
+  const keepsHead = (
     words: Words,
     { chosen = undefined as string | undefined, browser = 'en', token = undefined as string | undefined },
-  ) => booted(chosen, [browser], true, words, token).kept;
+  ) => booted(chosen, [browser], true, words, token).hasHead;
   it('stay in the language of the page, and go in another', () => {
-    expect([kept({ lang: 'en' }, {}), kept({ lang: 'hi' }, { browser: 'hi' }), kept({ lang: 'en' }, { browser: 'fr' })]).toEqual([
-      true,
-      true,
-      true,
-    ]);
-    expect([kept({ lang: 'en' }, { chosen: 'hi' }), kept({ lang: 'hi' }, { chosen: 'en', browser: 'hi' })]).toEqual([
+    expect([
+      keepsHead({ lang: 'en' }, {}),
+      keepsHead({ lang: 'hi' }, { browser: 'hi' }),
+      keepsHead({ lang: 'en' }, { browser: 'fr' }),
+    ]).toEqual([true, true, true]);
+    expect([keepsHead({ lang: 'en' }, { chosen: 'hi' }), keepsHead({ lang: 'hi' }, { chosen: 'en', browser: 'hi' })]).toEqual([
       false,
       false,
     ]);
@@ -81,13 +81,13 @@ describe('the first words', () => {
   it('stay for those they are meant for', () => {
     const visitor: Words = { lang: 'en', for: 'visitor' };
     const user: Words = { lang: 'en', for: 'user' };
-    expect([kept(visitor, {}), kept(visitor, { token: 't' }), kept(user, {}), kept(user, { token: 't' })]).toEqual([
-      true,
-      false,
-      false,
-      true,
-    ]);
-    expect(kept({ lang: 'en' }, { token: 't' })).toBe(true);
+    expect([
+      keepsHead(visitor, {}),
+      keepsHead(visitor, { token: 't' }),
+      keepsHead(user, {}),
+      keepsHead(user, { token: 't' }),
+    ]).toEqual([true, false, false, true]);
+    expect(keepsHead({ lang: 'en' }, { token: 't' })).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SESSION } from '@visavis/contracts/constants/session';
-import { meantAfterMs, missed, shownOf, type TurnCommands, turnActions } from '../../src/features/room/live/turn-actions.ts';
+import { meantAfterMs, missed, type TurnCommands, targetsOf, turnActions } from '../../src/features/room/live/turn-actions.ts';
 import { withParticipant, withQueue } from '../../src/features/room/state/patch-session.ts';
 import { participant, snapshot, start } from './snapshot.ts';
 
@@ -106,12 +106,12 @@ describe('the turn of the guest inside', () => {
 });
 
 test('a press is meant for what is shown after half a second, and for the turn of a guest who came in after two', () => {
-  const shown = (change: Parameters<typeof turnOf>[0], inside = false) => shownOf(turnOf(change, inside).turn);
-  const inTurn = shown({ queue: [gita] }, true);
-  expect(meantAfterMs(inTurn, shown({ queue: [gita, hari] }, true))).toBe(0);
-  expect(meantAfterMs(inTurn, shown({ queue: [hari] }, true))).toBe(500);
-  expect(meantAfterMs(inTurn, shown({ queue: [], admitted }))).toBe(500);
-  expect(meantAfterMs(inTurn, shown({ queue: [], participants: [host, participant('gita', 'guest')] }))).toBe(2_000);
+  const targets = (change: Parameters<typeof turnOf>[0], inside = false) => targetsOf(turnOf(change, inside).turn);
+  const inTurn = targets({ queue: [gita] }, true);
+  expect(meantAfterMs(inTurn, targets({ queue: [gita, hari] }, true))).toBe(0);
+  expect(meantAfterMs(inTurn, targets({ queue: [hari] }, true))).toBe(500);
+  expect(meantAfterMs(inTurn, targets({ queue: [], admitted }))).toBe(500);
+  expect(meantAfterMs(inTurn, targets({ queue: [], participants: [host, participant('gita', 'guest')] }))).toBe(2_000);
 });
 
 test('a host in the lobby lets nobody in where no host is in the room', () => {

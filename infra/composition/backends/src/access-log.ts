@@ -56,17 +56,17 @@ export function createAccessLog(
     const { _id, actor, day, people } = saved;
     unit.publish(events(read, _id, { what: 'people', isMuch, actor, after: { day, people } }), saved);
   };
-  /** Adds people to the day; `file`: what else is told of one, which is always told where it is large. */
+  /** Adds people to the day; `file`: what else is published of one, which also reports a large one by itself. */
   const add = (actor: Actor, now: Date, what: string, people: number, file?: (unit: Unit, saved: AccessDay) => void) =>
     store.transaction(async (unit) => {
       const before = await ofDay(unit, actor, now);
       const sum = people > 0 ? { ...before.people, [what]: (before.people[what] ?? 0) + people } : before.people;
-      const told = before.toldOf ?? (before.isMuch ? ACCESS.much : 0);
+      const lastReported = before.toldOf ?? (before.isMuch ? ACCESS.much : 0);
       const reached = [ACCESS.much, ACCESS.much * ACCESS.muchMoreTimes].findLast((limit) => sumOf(sum) >= limit) ?? 0;
-      const toldOf = Math.max(told, reached);
+      const toldOf = Math.max(lastReported, reached);
       const saved = put(unit, { ...before, people: sum, isMuch: toldOf > 0, ...(toldOf > 0 && { toldOf }) });
       file?.(unit, saved);
-      if (toldOf > told || (file && people >= ACCESS.much)) tell(unit, saved, true);
+      if (toldOf > lastReported || (file && people >= ACCESS.much)) tell(unit, saved, true);
     });
 
   return {

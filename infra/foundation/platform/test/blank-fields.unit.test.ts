@@ -39,8 +39,8 @@ test('takes null, an empty text and a blank one in every field of every body tha
     for (const path of optional(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape))
       for (const nothing of [null, '', '  ']) {
         count += 1;
-        const given = path.reduceRight<unknown>((value, name) => ({ [name]: value }), nothing);
-        const { error } = body.safeParse(withoutBlankFields(body, given));
+        const input = path.reduceRight<unknown>((value, name) => ({ [name]: value }), nothing);
+        const { error } = body.safeParse(withoutBlankFields(body, input));
         if (error?.issues.some((issue) => issue.path.join() === path.join())) refused.push(`${id} ${path.join('.')}: ${nothing}`);
       }
   expect(count).toBeGreaterThan(500);

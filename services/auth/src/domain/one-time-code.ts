@@ -125,14 +125,14 @@ export function decideSend(
   };
   const budget = budgetOf(request, request.familiar);
   const ownWait = waitOf(budget);
-  const known = budget === 'unknown' ? [] : sendsOf((each) => each !== 'unknown');
-  const sumWait = waitUnder(ACCOUNT.otpKnownSendsPerDay, known, DAY_MS, now);
+  const knownSends = budget === 'unknown' ? [] : sendsOf((each) => each !== 'unknown');
+  const sumWait = waitUnder(ACCOUNT.otpKnownSendsPerDay, knownSends, DAY_MS, now);
   if (sumWait === 0) return ownWait > 0 ? { kind: 'limited', retryAfterMs: ownWait } : { kind: 'send', asUnknown: false };
   // All known ones together have had theirs, which a thief of several sessions may bring about: the owner waits no longer for
-  // it than a stranger would.
-  const strangersWait = waitOf('unknown');
-  return strangersWait > 0
-    ? { kind: 'limited', retryAfterMs: Math.min(Math.max(ownWait, sumWait), strangersWait) }
+  // it than an unknown device would.
+  const unknownWait = waitOf('unknown');
+  return unknownWait > 0
+    ? { kind: 'limited', retryAfterMs: Math.min(Math.max(ownWait, sumWait), unknownWait) }
     : { kind: 'send', asUnknown: true };
 }
 

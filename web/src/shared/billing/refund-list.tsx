@@ -14,8 +14,8 @@ const useReason = () => {
   const t = useT();
   const why = Object.entries(passes.payments.refunds.why) as [keyof typeof passes.payments.refunds.why, string][];
   return (reason: string) => {
-    const known = why.find(([, text]) => text === reason)?.[0];
-    return known ? t(`payments.refunds.why.${known}`) : reason;
+    const key = why.find(([, text]) => text === reason)?.[0];
+    return key ? t(`payments.refunds.why.${key}`) : reason;
   };
 };
 

@@ -10,9 +10,9 @@ const wordsOf = (text = '') => text.trim().split(/ +(?![^<]*>)/);
 const names = processes.map(({ name }) => name as string);
 
 test('every command of an operator is one that a process in its image takes, by a path that is there', () => {
-  const asked = pages.flatMap((page) => commandsOf(page, /(\S+) -- node (\S*main\.ts) /));
-  expect(asked.length).toBeGreaterThan(10);
-  for (const [target = '', path, args] of asked) {
+  const commands = pages.flatMap((page) => commandsOf(page, /(\S+) -- node (\S*main\.ts) /));
+  expect(commands.length).toBeGreaterThan(10);
+  for (const [target = '', path, args] of commands) {
     expect(path).toBe('src/main.ts');
     expect(names).toContain(target.replace('deployment/visavis-', ''));
     expect(readCommand(wordsOf(args))).toBeDefined();
@@ -24,9 +24,9 @@ test('no page names an entry point by a path that only the repository has', () =
 });
 
 test('every command on a stopped data folder, and in Compose, is one too', () => {
-  const asked = pages.flatMap((page) => commandsOf(page, /(?:npm run operate --|docker compose run --rm) (\S+) /));
-  expect(asked.length).toBeGreaterThan(5);
-  for (const [name, args] of asked) {
+  const commands = pages.flatMap((page) => commandsOf(page, /(?:npm run operate --|docker compose run --rm) (\S+) /));
+  expect(commands.length).toBeGreaterThan(5);
+  for (const [name, args] of commands) {
     expect(names).toContain(name);
     expect(readCommand(wordsOf(args?.replace(/\).*$/, '')))).toBeDefined();
   }

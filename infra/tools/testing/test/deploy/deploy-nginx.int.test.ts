@@ -51,12 +51,12 @@ describeWith('nginx', nginx(), 'nginx.conf of docker-compose.yml', (path) => {
       new Promise<{ status?: number; body: string }>((resolve, reject) => {
         const path = '/visavis/videos/a%2Fb?X-Amz-Signature=c%2Bd';
         const options = { socketPath: `${balancer.folder}/files.sock`, method, path, headers: { host: 'localhost:9000' } };
-        const asked = request(options, (response) => {
+        const outgoing = request(options, (response) => {
           let body = '';
           response.on('data', (chunk) => (body += chunk));
           response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
         });
-        asked.on('error', reject).end();
+        outgoing.on('error', reject).end();
       });
     const { body } = await ask('GET');
     const { url, headers } = JSON.parse(body);

@@ -59,8 +59,8 @@ describeInBrowser('after the turn', UNLIMITED, (fixture) => {
     await page.getByRole('button', { name: 'Move here' }).click();
     // In the call a guest is asked before they leave it, by the button, too.
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
-    const asked = page.getByRole('alertdialog', { name: 'Leave the call?' });
-    await asked.getByRole('button', { name: 'Leave', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave the call?' });
+    await question.getByRole('button', { name: 'Leave', exact: true }).click();
     await screenIsShown(page, 'You met Hana Host');
     await page.reload();
     await screenIsShown(page, 'You met Hana Host');
@@ -98,8 +98,8 @@ describeInBrowser('after the turn', UNLIMITED, (fixture) => {
     await report.getByRole('textbox').fill('Came late.');
     // Asked whether it may be lost, nobody says yes.
     for (const name of ['Close', 'Cancel']) {
-      const asked = hosts.waitForEvent('dialog');
-      await Promise.all([asked.then((question) => question.dismiss()), report.getByRole('button', { name }).click()]);
+      const prompt = hosts.waitForEvent('dialog');
+      await Promise.all([prompt.then((question) => question.dismiss()), report.getByRole('button', { name }).click()]);
       await hasValue(report.getByRole('textbox'), 'Came late.');
     }
     hosts.once('dialog', (question) => void question.accept());

@@ -111,8 +111,8 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     // A note that is not kept yet is not lost by a slip.
     await page.getByRole('button', { name: 'Add a note' }).click();
     await page.getByRole('textbox', { name: /^Private note/ }).fill('Knows type designers');
-    const asked = page.waitForEvent('dialog');
-    await Promise.all([asked.then((question) => question.dismiss()), page.keyboard.press('Escape')]);
+    const prompt = page.waitForEvent('dialog');
+    await Promise.all([prompt.then((question) => question.dismiss()), page.keyboard.press('Escape')]);
     await hasValue(page.getByRole('textbox', { name: /^Private note/ }), 'Knows type designers');
     await page.getByRole('button', { name: 'Report Hana Host', exact: true }).click();
     const report = dialog(page, 'Report Hana Host');

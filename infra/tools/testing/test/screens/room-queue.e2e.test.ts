@@ -93,8 +93,8 @@ describeInBrowser('the queue of the room', UNLIMITED, (fixture) => {
     await why.waitFor();
     expect(await why.getByRole('button', { name: 'Admit Hari Guest' }).isDisabled()).toBe(true);
     await why.getByRole('textbox', { name: 'Reason' }).fill('He has a train to catch');
-    const asked = desk.waitForEvent('dialog');
-    await Promise.all([asked.then((question) => question.dismiss()), desk.keyboard.press('Escape')]);
+    const prompt = desk.waitForEvent('dialog');
+    await Promise.all([prompt.then((question) => question.dismiss()), desk.keyboard.press('Escape')]);
     await hasValue(why.getByRole('textbox', { name: 'Reason' }), 'He has a train to catch');
     desk.once('dialog', (question) => void question.accept());
     await desk.keyboard.press('Escape');

@@ -29,6 +29,7 @@ export const thread = z.object({
   meetingId: z.string(),
   /** None left: the person hears no more of the meeting. */
   reasons: z.array(reason),
+  /** The state that the last message announced; the name is in stored threads. */
   told: lastAnnounced.nullable(),
   /** The one that waits. */
   reminder: reminder.nullable(),

@@ -6,8 +6,8 @@ import type { TextStorage } from '../../../shared/session/storage.ts';
 import { readJson } from '../payment/payment-records.ts';
 
 type Plan = Pick<Subscription, '_id' | 'planCode' | 'passesExpiryDate' | 'isExpired' | 'lapsedPasses'>;
-/** Whom this browser told, and of which ends: those until then. */
-interface Told {
+/** To whom this browser announced ends, and which: those until then. */
+interface LastAnnounced {
   userId: string;
   until: string;
 }
@@ -19,22 +19,25 @@ const endOf = ({ passesExpiryDate }: Plan) => Date.parse(passesExpiryDate);
  * plan since.
  */
 export const createLapsedNews = (storage: TextStorage) => {
-  const shown = new Set<string>();
-  const told = new Set<string>();
+  const seenActive = new Set<string>();
+  const announced = new Set<string>();
   return (userId: string, plans: readonly Plan[], now: number): boolean => {
-    const stored = readJson(storage, DEVICE_KEYS.toldLapse) as Partial<Told> | null;
+    const stored = readJson(storage, DEVICE_KEYS.toldLapse) as Partial<LastAnnounced> | null;
     const until = (stored?.userId === userId && Date.parse(stored.until ?? '')) || 0;
     const isUnheard = (plan: Plan) => endOf(plan) > until && now - endOf(plan) <= BILLING_CLIENT.lapsedNewsMs;
     // The free plan comes to everybody by itself.
     const hasPlan = plans.some(({ planCode, isExpired }) => planCode !== 'free' && !isExpired);
-    const lapsed = plans.filter((plan) => hasLapsedPasses(plan) && !told.has(plan._id));
-    const isNews = lapsed.some((plan) => shown.has(plan._id) || (!hasPlan && isUnheard(plan)));
-    for (const { _id } of lapsed) told.add(_id);
-    for (const { _id, isExpired } of plans) if (!isExpired) shown.add(_id);
+    const lapsed = plans.filter((plan) => hasLapsedPasses(plan) && !announced.has(plan._id));
+    const isNews = lapsed.some((plan) => seenActive.has(plan._id) || (!hasPlan && isUnheard(plan)));
+    for (const { _id } of lapsed) announced.add(_id);
+    for (const { _id, isExpired } of plans) if (!isExpired) seenActive.add(_id);
     // Also of those that were no news: they are none later, when the other plan has ended.
     const newest = Math.max(until, ...lapsed.map(endOf));
     if (newest > until)
-      storage.set(DEVICE_KEYS.toldLapse, JSON.stringify({ userId, until: new Date(newest).toISOString() } satisfies Told));
+      storage.set(
+        DEVICE_KEYS.toldLapse,
+        JSON.stringify({ userId, until: new Date(newest).toISOString() } satisfies LastAnnounced),
+      );
     return isNews;
   };
 };

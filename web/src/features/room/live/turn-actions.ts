@@ -70,14 +70,14 @@ export const turnActions = (session: SessionSnapshot, commands: TurnCommands, se
 };
 
 /** Whom a press on the way onward is about. */
-export const shownOf = ({ guest, next, admitted }: Pick<ReturnType<typeof turnActions>, 'guest' | 'next' | 'admitted'>) => ({
+export const targetsOf = ({ guest, next, admitted }: Pick<ReturnType<typeof turnActions>, 'guest' | 'next' | 'admitted'>) => ({
   guest: guest?.userId,
   next: next?.ticketId,
   admitted: admitted?.ticketId,
 });
-type Shown = ReturnType<typeof shownOf>;
+type Targets = ReturnType<typeof targetsOf>;
 /** Before that, a press was meant for what was shown before: a second one for whoever was let in must not end their turn. */
-export const meantAfterMs = (before: Shown, now: Shown): number => {
+export const meantAfterMs = (before: Targets, now: Targets): number => {
   if (now.guest !== undefined && now.guest !== before.guest) return 2_000;
   return now.guest === before.guest && now.next === before.next && now.admitted === before.admitted ? 0 : 500;
 };

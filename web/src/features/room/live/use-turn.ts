@@ -6,18 +6,18 @@ import { t } from '../../../shared/i18n/en/room-queue.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { admitGuest, callGuestBack, denyGuest, holdGuest, putSession, type RoomState, sessionKey, setTurn } from '../api.ts';
-import { meantAfterMs, missed, shownOf, turnActions } from './turn-actions.ts';
+import { meantAfterMs, missed, targetsOf, turnActions } from './turn-actions.ts';
 
 /** Whether a press is meant for the turn as it is shown now. */
 const useIsMeant = (turn: ReturnType<typeof turnActions>) => {
-  const shown = shownOf(turn);
-  const [meant, setMeant] = useState(shown);
-  const waitMs = meantAfterMs(meant, shown);
-  const settle = useEffectEvent(() => setMeant(shown));
+  const targets = targetsOf(turn);
+  const [meant, setMeant] = useState(targets);
+  const waitMs = meantAfterMs(meant, targets);
+  const accept = useEffectEvent(() => setMeant(targets));
   useEffect(() => {
-    const timer = setTimeout(settle, waitMs);
+    const timer = setTimeout(accept, waitMs);
     return () => clearTimeout(timer);
-  }, [waitMs, ...Object.values(shown)]);
+  }, [waitMs, ...Object.values(targets)]);
   return waitMs === 0;
 };
 
