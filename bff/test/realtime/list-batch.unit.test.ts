@@ -50,8 +50,8 @@ it('lets no older version replace a newer one: once the cache was lost, an event
     entry(5, 'meeting:update', 'm1', { version: 5, changed: ['status'] }),
     entry(6, 'meeting:update', 'm1', { version: 3, changed: ['title'] }),
   ]);
-  const kept = ['meeting:update', { meetingId: 'm1', version: 5, changed: ['status'] }, stamp(5)];
-  expect(data).toMatchObject({ after: 4, seq: 6, events: [kept] });
+  const newer = ['meeting:update', { meetingId: 'm1', version: 5, changed: ['status'] }, stamp(5)];
+  expect(data).toMatchObject({ after: 4, seq: 6, events: [newer] });
 });
 
 it('sends who is at a meeting as numbers that pages read back', () => {

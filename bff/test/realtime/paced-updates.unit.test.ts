@@ -67,11 +67,11 @@ it('tries again after a second what could not be sent', async () => {
 });
 
 it('tells a guest their place again when another node may have told them one since, and not at each change', async () => {
-  const told: number[] = [];
+  const positions: number[] = [];
   let position = 2;
   const entry = () => ({ userId: 'gita', ticketId: 't1', position, etaSec: null });
   const calls = { call: async () => ({ hostStatus: 'live', entries: [entry()] }) };
-  const io = () => ({ to: () => ({ emit: (_: string, data: { position: number }) => void told.push(data.position) }) });
+  const io = () => ({ to: () => ({ emit: (_: string, data: { position: number }) => void positions.push(data.position) }) });
   const updates = createQueueUpdates({ ...parts, cache, calls: calls as never, io: io as never });
   const changes = async (afterMs: number) => {
     await jest.advanceTimersByTimeAsync(afterMs);
@@ -80,12 +80,12 @@ it('tells a guest their place again when another node may have told them one sin
   };
   await changes(0);
   await changes(1_000);
-  expect(told).toEqual([2]);
+  expect(positions).toEqual([2]);
   position = 1;
   await changes(1_000);
-  expect(told).toEqual([2, 1]);
+  expect(positions).toEqual([2, 1]);
   // Sent back, as another node told them, and the first again.
   await changes(6_000);
-  expect(told).toEqual([2, 1, 1]);
+  expect(positions).toEqual([2, 1, 1]);
   updates.stop();
 });

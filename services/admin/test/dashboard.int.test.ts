@@ -180,8 +180,8 @@ describe('dashboard', () => {
     const all = await fixture.request('/admin/cache/invalidate', { method: 'POST', body: { pattern: '*' } });
     expect(all.body).toMatchObject({ invalidated: 1 });
     expect(await fixture.cache.get('locks:not-a-read-model')).toBe(1);
-    const told = (await fixture.published()).filter(({ type }) => type === 'visavis.cache.invalidated.v1');
-    expect(told.map(({ data }) => data)).toMatchObject([
+    const invalidations = (await fixture.published()).filter(({ type }) => type === 'visavis.cache.invalidated.v1');
+    expect(invalidations.map(({ data }) => data)).toMatchObject([
       { pattern: 'admin:stats:*', actor: { role: 'admin' } },
       { pattern: 'admin:stats:*', after: { invalidated: 0 } },
       { pattern: '*', after: { invalidated: 1 } },

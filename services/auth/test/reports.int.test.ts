@@ -79,8 +79,8 @@ describe('the decision on a report', () => {
     expect((await keep(blocked.phone)).body.error).toBe('ACCOUNT_INACTIVE');
     expect((await keep(cleared.phone)).status).toBe(200);
     expect((await auth.post('/auth/login', { phone: blocked.phone })).body.error).toBe('ACCOUNT_INACTIVE');
-    const kept = (await auth.get(`/admin/users/${blocked._id}`, root.token)).body.user;
-    expect(kept).toMatchObject({ isActive: false, status: 'inactive' });
+    const stored = (await auth.get(`/admin/users/${blocked._id}`, root.token)).body.user;
+    expect(stored).toMatchObject({ isActive: false, status: 'inactive' });
     await deliver(appealed(blocked._id, 'overturned'));
     expect((await auth.signIn(blocked.phone)).user._id).toBe(blocked._id);
   });

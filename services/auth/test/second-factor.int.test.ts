@@ -239,8 +239,8 @@ test('is removed by whoever holds the server, where no admin can, and the admins
   expect(await auth.service.resetSecondFactor(admin.user.phone)).toBe(admin.user._id);
   await auth.watcher.poll();
   expect(await adminCall(token)).toMatchObject({ status: 401 });
-  const told = (await auth.events()).slice(since).find(({ type }) => type === userAdminAccessChanged.type);
-  expect(told?.data).toMatchObject({ userId: admin.user._id, change: 'second-factor' });
+  const adminEvent = (await auth.events()).slice(since).find(({ type }) => type === userAdminAccessChanged.type);
+  expect(adminEvent?.data).toMatchObject({ userId: admin.user._id, change: 'second-factor' });
   const removed = (await auth.events()).slice(since).find(({ type }) => type === userSecondFactorChanged.type);
   expect(removed?.data).toMatchObject({ actor: { userId: 'operator', role: 'operator' }, after: { enrolled: false } });
   expect((await enrol(await auth.signIn(admin.user.phone))).status).toBe(200);

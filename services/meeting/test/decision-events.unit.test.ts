@@ -96,7 +96,7 @@ describe('a decision', () => {
     const noted = { ...pending, notes: 'Called' };
     const earlier = { text: 'Called', by: null, at: null };
     const wrote = { text: 'Wrote', by: admin.userId, at: NOW };
-    const told = { type: 'notes-changed', actor: admin, before: { noteCount: 1 }, after: { noteCount: 2, length: 5 } };
+    const noteEvent = { type: 'notes-changed', actor: admin, before: { noteCount: 1 }, after: { noteCount: 2, length: 5 } };
     const add = (notes?: string) => [
       accepted(reject(noted, { reason, notes }, admin, NOW)),
       accepted(approve(noted, { notes }, admin, NOW)),
@@ -105,7 +105,7 @@ describe('a decision', () => {
     for (const { meeting, drafts } of [...add(), ...add('Called'), ...add('')])
       expect([notesOf(meeting), meeting.notes, drafts.length]).toEqual([[earlier], 'Called', 1]);
     for (const { meeting, drafts } of add('Wrote'))
-      expect([meeting.notes, meeting.noteEntries, drafts.at(-1)]).toEqual(['Wrote', [earlier, wrote], told]);
+      expect([meeting.notes, meeting.noteEntries, drafts.at(-1)]).toEqual(['Wrote', [earlier, wrote], noteEvent]);
     expect(rejected).toMatchObject({ previousStatus: 'pending', decidedBy: 'admin' });
     expect(cancelled).toMatchObject({ previousStatus: 'pending', decidedBy: 'admin' });
   });

@@ -62,7 +62,7 @@ test('a meeting that its host has opened early and left is overdue like one that
 });
 
 test('whoever wants to be told hears once that a host has come to a meeting that was opened early and left', async () => {
-  const told = async () =>
+  const begunLate = async () =>
     (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.meeting.begun-late.v1').map(({ data }) => data);
   const leave = (as: User) => post(as, '/session/leave', { deviceId: `d-${as.userId}` });
   await h.call('PUT', `/api/meetings/${id}/interest`, { as: gita });
@@ -70,12 +70,12 @@ test('whoever wants to be told hears once that a host has come to a meeting that
   await enter(host);
   await leave(host);
   await pass(16);
-  expect(await told()).toEqual([]);
+  expect(await begunLate()).toEqual([]);
   for (const as of [host, cora, host]) {
     await enter(as);
     await leave(as);
   }
-  expect(await told()).toEqual([{ meetingId: id, userIds: [gita.userId] }]);
+  expect(await begunLate()).toEqual([{ meetingId: id, userIds: [gita.userId] }]);
 });
 
 test('nobody is told of a host who has come in time to a meeting that was opened early and left', async () => {

@@ -116,9 +116,9 @@ test('calls a guest who asks for it after they were verified', () => {
   const far = { ...others, phase: 'live' as const, tickets: [...rest, first as Ticket] };
   const again = { user: { userId: 'u1', name: 'U 1', avatarUrl: null, verified: true }, ticketId: 'new', callMe: true };
   const at = { arrival: { at: NOW, seq: 9 }, sessionId: 's', checking: false, waitlist: false };
-  const asked = sessionAfter(join(far, verifiedOnly, { ...again, ...at }, minutes(1)));
-  expect(keptUntil(asked.tickets.at(-1) as Ticket, 0)).toBe(Number.POSITIVE_INFINITY);
-  const near = leaveQueue(sessionAfter(leaveQueue(asked, 'u2', NOW)), 'u3', NOW);
+  const joined = sessionAfter(join(far, verifiedOnly, { ...again, ...at }, minutes(1)));
+  expect(keptUntil(joined.tickets.at(-1) as Ticket, 0)).toBe(Number.POSITIVE_INFINITY);
+  const near = leaveQueue(sessionAfter(leaveQueue(joined, 'u2', NOW)), 'u3', NOW);
   expect(draftsWithTotals(near)).toContain('waiting-room.called');
 });
 
@@ -169,12 +169,12 @@ test('leaves most of the waitlist, and of those who may ask to be verified, to a
     expect(waitlist(sessionAfter(joining(listed, 301, { ...more, waitlist: true })))).toContain('t301');
 
   const asks = { of: verifiedOnly, awaitVerification: true };
-  const asked = crowd.reduce((session, nr) => sessionAfter(joining(session, nr, { ...asks, young: true })), newSession('m1'));
-  expect(outcomeOf(joining(asked, 300, { ...asks, young: true }))).toEqual([
+  const joined = crowd.reduce((session, nr) => sessionAfter(joining(session, nr, { ...asks, young: true })), newSession('m1'));
+  expect(outcomeOf(joining(joined, 300, { ...asks, young: true }))).toEqual([
     'WAITLIST_FULL',
     expect.stringContaining('new accounts'),
   ]);
-  expect(outcomeOf(joining(asked, 301, asks))).toBe('accepted');
+  expect(outcomeOf(joining(joined, 301, asks))).toBe('accepted');
 });
 
 test('counts and lets past only those who have a place: nobody of the waitlist, nobody who is not verified yet', () => {

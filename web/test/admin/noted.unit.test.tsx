@@ -7,7 +7,7 @@ const page = new EventTarget();
 Object.assign(globalThis, { window: page, document: Object.assign(page, { documentElement: { lang: 'en' } }) });
 const { Noted } = await import('../../src/features/admin/dialogs/noted.tsx');
 
-const shown = (...meetings: Meeting[]) => renderToStaticMarkup(<Noted meetings={meetings} />);
+const render = (...meetings: Meeting[]) => renderToStaticMarkup(<Noted meetings={meetings} />);
 const noted = meeting({
   _id: 'm1',
   notes: 'Asked for a photo',
@@ -18,14 +18,14 @@ const noted = meeting({
 });
 
 test('who decides on a meeting reads the newest note on it, and who wrote it', () => {
-  const html = shown(noted);
+  const html = render(noted);
   for (const words of ['Newest note', 'Asked for a photo', 'Asha']) expect(html).toContain(words);
   expect(html).not.toContain('Called the host');
-  expect(shown(meeting({ _id: 'm2', notes: 'As a row has it' }))).toContain('As a row has it');
-  expect(shown(meeting({ _id: 'm3' }))).not.toContain('Newest note');
+  expect(render(meeting({ _id: 'm2', notes: 'As a row has it' }))).toContain('As a row has it');
+  expect(render(meeting({ _id: 'm3' }))).not.toContain('Newest note');
 });
 
 test('who decides on several hears how many have notes', () => {
-  expect(shown(noted, meeting({ _id: 'm2' }))).toContain('1 of them has notes');
-  expect(shown(meeting({ _id: 'm2' }), meeting({ _id: 'm3' }))).not.toContain('notes of admins');
+  expect(render(noted, meeting({ _id: 'm2' }))).toContain('1 of them has notes');
+  expect(render(meeting({ _id: 'm2' }), meeting({ _id: 'm3' }))).not.toContain('notes of admins');
 });

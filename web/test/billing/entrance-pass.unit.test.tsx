@@ -19,8 +19,8 @@ async function iconOf(name: 'check' | 'info') {
 const free = { planCode: 'free', isExpired: false, passesExpiryDate: '2026-12-05T06:30:00.000Z' };
 const passOf = (entitlement: object, more: object = {}) => {
   const client = new QueryClient();
-  const known = { refusal: null, isPaid: false, balance: 5, isUnlimited: false, planCode: 'basic', ...entitlement };
-  client.setQueryData(billingKeys.entitlement('m1'), known);
+  const stored = { refusal: null, isPaid: false, balance: 5, isUnlimited: false, planCode: 'basic', ...entitlement };
+  client.setQueryData(billingKeys.entitlement('m1'), stored);
   client.setQueryData(billingKeys.subscriptions, { subscriptions: [free], ...more });
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>

@@ -24,7 +24,7 @@ const order = {
   paidAt: null as string | null,
 };
 const refundIs = (status: string) => ({ _id: 'refund_1', paymentId: 'pay_2', amountPaise: 49_900, status });
-const shown = (values: Partial<typeof order>) => {
+const render = (values: Partial<typeof order>) => {
   const client = new QueryClient();
   client.setQueryData(billingKeys.order('order_1'), { ...order, ...values } as never);
   return renderToStaticMarkup(
@@ -41,13 +41,13 @@ test.each([
   ['expired', 'pending'],
   ['failed', 'processed'],
 ])('an order that is %s and was paid in vain says that the money goes back', (status, refund) => {
-  const html = shown({ status, refunds: [refundIs(refund)] });
+  const html = render({ status, refunds: [refundIs(refund)] });
   expect(html).toContain('This payment was refunded');
   expect(html).not.toMatch(/Waiting for your bank|did not go through/);
 });
 
 test('an order whose refund failed, or that nobody paid, does not', () => {
-  for (const refunds of [[], [refundIs('failed')]]) expect(shown({ refunds })).toContain('Waiting for your bank');
+  for (const refunds of [[], [refundIs('failed')]]) expect(render({ refunds })).toContain('Waiting for your bank');
 });
 
 test('an order is asked for until it is paid, or its money goes back', () => {
@@ -63,6 +63,6 @@ test('an order is asked for until it is paid, or its money goes back', () => {
 
 test('of a second payment it says whether it goes back or has gone back', () => {
   const paid = { status: 'captured', paymentId: 'pay_1', paidAt: at };
-  expect(shown({ ...paid, refunds: [refundIs('pending')] })).toContain('second payment of ₹499 goes back by itself');
-  expect(shown({ ...paid, refunds: [refundIs('processed')] })).toContain('second payment of ₹499 has gone back');
+  expect(render({ ...paid, refunds: [refundIs('pending')] })).toContain('second payment of ₹499 goes back by itself');
+  expect(render({ ...paid, refunds: [refundIs('processed')] })).toContain('second payment of ₹499 has gone back');
 });

@@ -18,7 +18,7 @@ Object.assign(globalThis, {
 });
 const { UnfinishedPayment } = await import('../../src/features/passes/own/unfinished-payment.tsx');
 
-const shown = (order: { status: string; paymentUrl?: string; paidAt?: string }) => {
+const render = (order: { status: string; paymentUrl?: string; paidAt?: string }) => {
   const client = new QueryClient();
   client.setQueryData(billingKeys.order('order_1'), { _id: 'order_1', planCode: 'basic', refunds: [], ...order } as never);
   return renderToStaticMarkup(
@@ -31,14 +31,14 @@ const shown = (order: { status: string; paymentUrl?: string; paidAt?: string }) 
 };
 
 test('a payment that the bank has is not begun again: it is being checked', () => {
-  const html = shown({ status: 'authorized' });
+  const html = render({ status: 'authorized' });
   expect(html).toContain('Your payment for Basic is being checked');
   expect(html).toContain('You need not pay again');
   expect(html).not.toContain('Continue to payment');
 });
 
 test('an unpaid order is gone on with, and one that is paid or over is no more than history', () => {
-  expect(shown({ status: 'created', paymentUrl: '/pay' })).toContain('Continue to payment');
-  expect(shown({ status: 'expired' })).toBe('');
-  expect(shown({ status: 'captured', paidAt: '2026-11-20T06:30:00.000Z' })).toBe('');
+  expect(render({ status: 'created', paymentUrl: '/pay' })).toContain('Continue to payment');
+  expect(render({ status: 'expired' })).toBe('');
+  expect(render({ status: 'captured', paidAt: '2026-11-20T06:30:00.000Z' })).toBe('');
 });

@@ -166,7 +166,7 @@ const tokens: Record<string, Principal> = {
 let healthy = true;
 /** By the log of what admins read and try. */
 const logged: string[] = [];
-const shown: string[] = [];
+const recorded: string[] = [];
 let url = '';
 let server: Server;
 const serviceTokens = createServiceTokens('x'.repeat(32), systemClock);
@@ -182,7 +182,7 @@ beforeAll(async () => {
     exported: async () => undefined,
     read: async ({ what, people }) => {
       logged.push(`${people.length} ${what}`);
-      shown.push(...people);
+      recorded.push(...people);
     },
     refused: async ({ what, code, about }) => void logged.push(`${code} ${what} ${about}`),
   };
@@ -362,10 +362,10 @@ describe('a route', () => {
     expect(logged.splice(0)).toEqual(['2 meetings of']);
   });
   test('keeps of a record, in its list and alone, whom it is about', async () => {
-    shown.length = 0;
+    recorded.length = 0;
     for (const path of ['', '/p1', '/p3', '/p4', '/p5', '/p6'])
       expect((await send(`/admin/payments${path}`, { headers: { authorization: 'Bearer admin' } })).status).toBe(200);
-    expect(shown).toEqual(['u1', 'u1', 'p3', 'u2', 'u3', 'u1', 'p3', 'u2', 'u3', 'p6']);
+    expect(recorded).toEqual(['u1', 'u1', 'p3', 'u2', 'u3', 'u1', 'p3', 'u2', 'u3', 'p6']);
     logged.length = 0;
   });
   test('refuses writes and admin calls while revocations cannot be read', async () => {

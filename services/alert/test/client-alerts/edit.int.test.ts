@@ -134,8 +134,8 @@ describe('a removal', () => {
     await alerts.remove('gita', await created('gita', body));
     const again = await alerts.create('gita', body);
     expect([outcome(again), again.body.data]).toMatchObject(['201', { emailStatus: 'unconfirmed' }]);
-    const asked = async () => (await alerts.confirmations()).filter((each) => each.startsWith('email'));
-    expect(await asked()).toHaveLength(2);
+    const emailConfirmations = async () => (await alerts.confirmations()).filter((each) => each.startsWith('email'));
+    expect(await emailConfirmations()).toHaveLength(2);
     expect((await alerts.confirm(alerts.emailLink(again.body.data._id, 'gita@example.org'))).status).toBe(200);
     await alerts.edit('gita', again.body.data._id, { ...form(''), email: null });
     expect((await alerts.edit('gita', again.body.data._id, { ...form(''), email: 'gita@example.org' })).status).toBe(200);
@@ -151,7 +151,7 @@ describe('a removal', () => {
     // Whoever else has it asked: nobody is sent more than that.
     await alerts.register('mala', '+919812345602');
     expect(outcome(await alerts.create('mala', form('+919812345602', { email: 'mala@example.org' })))).toBe('429 RATE_LIMITED');
-    expect(await asked()).toHaveLength(4);
+    expect(await emailConfirmations()).toHaveLength(4);
     alerts.clock.advance(5 * DAY);
     expect(outcome(await alerts.create('mala', form('+919812345602', { email: 'mala@example.org' })))).toBe('201');
   });

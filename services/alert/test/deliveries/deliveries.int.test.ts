@@ -475,9 +475,9 @@ describe('what a user has set', () => {
     await alert.move('m3', later(6 * HOUR), later(5 * HOUR));
     await alert.pass(MINUTE);
     await alert.pass(HOUR - MINUTE);
-    const told = alert.sentTo(RAVI).slice(10);
-    expect(told.slice(0, 2).sort()).toEqual(['whatsapp meeting-cancelled-cancelled', 'whatsapp meeting-moved-moved']);
-    expect(told.slice(2)).toEqual(['whatsapp reminder-reminder-1h']);
+    const messages = alert.sentTo(RAVI).slice(10);
+    expect(messages.slice(0, 2).sort()).toEqual(['whatsapp meeting-cancelled-cancelled', 'whatsapp meeting-moved-moved']);
+    expect(messages.slice(2)).toEqual(['whatsapp reminder-reminder-1h']);
   });
 });
 

@@ -34,9 +34,9 @@ export const keepAccountsOnUserEvent = (deps: BillingDeps) =>
         if (!isSame && !account.erased) saveAccount(unit, { ...account, name, ...(phoneKey !== undefined && { phoneKey }) });
         return;
       }
-      const { name: _, phoneKey: known, ...nameless } = account;
+      const { name: _, phoneKey: storedKey, ...nameless } = account;
       // Who signed up with an earlier release has none here.
-      const { phoneKey = known } = event.data;
+      const { phoneKey = storedKey } = event.data;
       saveAccount(unit, { ...nameless, erased: true });
       await unlinkAccount(unit, userId);
       if (phoneKey !== undefined) await keepFreeOfPhone(unit, account, phoneKey, deps.clock.now());

@@ -15,14 +15,14 @@ export const nextNoticeAt = (now: Date): Date => new Date(now.getTime() + PROFIL
  * provider has taken it, or refuses that phone for good.
  */
 export async function tellOldPhone(deps: AuthDeps, user: UserRecord): Promise<void> {
-  const { _id, phone, phoneChange: told, language } = user;
-  if (!told) return;
-  const link = stopLink(deps, { ...user, phoneChange: told });
-  if (!(await notify(deps, phone, phoneWaitsMessage(told.phone, link, language)))) return;
+  const { _id, phone, phoneChange: waiting, language } = user;
+  if (!waiting) return;
+  const link = stopLink(deps, { ...user, phoneChange: waiting });
+  if (!(await notify(deps, phone, phoneWaitsMessage(waiting.phone, link, language)))) return;
   await deps.store.transaction(async (unit) => {
     const before = await getUser(unit, _id);
     // Stopped meanwhile, or another one is requested.
-    if (before?.phoneChange?.at.getTime() !== told.at.getTime()) return;
+    if (before?.phoneChange?.at.getTime() !== waiting.at.getTime()) return;
     const { noticeAt: _, ...phoneChange } = before.phoneChange;
     saveUser(unit, { ...before, phoneChange });
   });
