@@ -18,7 +18,7 @@ import { expireDueMeetings } from './use-cases/meetings/expire-due-meetings.ts';
 import { normaliseCoHosts } from './use-cases/meetings/normalise-co-hosts.ts';
 import { createSessionReaper } from './use-cases/session/reap-sessions.ts';
 import { removeFromMedia } from './use-cases/session/remove-from-media.ts';
-import { settlePasses } from './use-cases/session/settle-passes.ts';
+import { reportPasses } from './use-cases/session/report-passes.ts';
 import { sweepUploads } from './use-cases/videos/sweep-uploads.ts';
 
 export interface MeetingService extends Service {
@@ -50,7 +50,8 @@ export function createMeetingService(deps: MeetingDeps & { routes: Routes }): Me
       { name: 'expire-due-meetings', everyMs: 1_000, run: (now) => expireDueMeetings(deps, now) },
       { name: 'normalise-co-hosts', everyMs: 300_000, run: normaliseCoHosts(deps) },
       { name: 'publish-older-interests', everyMs: 300_000, run: publishOlderInterests(store, deps.events) },
-      { name: 'settle-passes', everyMs: 1_000, run: (now) => settlePasses(deps, now) },
+      // An earlier release's name: metrics and alerts have it.
+      { name: 'settle-passes', everyMs: 1_000, run: (now) => reportPasses(deps, now) },
       { name: 'remove-from-media', everyMs: 1_000, run: (now) => removeFromMedia(deps, now) },
       { name: 'sweep-uploads', everyMs: 10_000, run: (now) => sweepUploads(deps, now) },
     ],

@@ -10,7 +10,7 @@ import type { MeetingDeps } from '../src/use-cases/deps.ts';
 import { expireDueMeetings } from '../src/use-cases/meetings/expire-due-meetings.ts';
 import { meetingWith, minutes, NOW } from './support/fixtures.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'visavis-settle-'));
+const dir = mkdtempSync(join(tmpdir(), 'visavis-expire-'));
 const clock = createMovableClock({ now: () => NOW });
 const store = createSqliteStore({ dir, clock, refuseScans: true });
 afterAll(async () => {

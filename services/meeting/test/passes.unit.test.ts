@@ -85,7 +85,7 @@ describe('the pass of a guest', () => {
     expect(use(close(together(), minutes(2)).session)).toMatchObject({ state: 'confirm' });
   });
 
-  test('is settled once: an outcome that comes late changes no later hold', () => {
+  test('is reported once: an outcome that comes late changes no later hold', () => {
     const released = sessionAfter(leaveRoom(together(), 'gita', undefined, minutes(1)));
     const due = use(released);
     if (!due) throw new Error('no use');

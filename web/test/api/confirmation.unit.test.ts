@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe('the dialog for a new code', () => {
-  it('is one for all calls that wait, and settles them together', async () => {
+  it('is one for all calls that wait, and resolves them together', async () => {
     const calls = [confirmAgain(tokenOf(100)), confirmAgain(tokenOf(100))];
     const first = dialog();
     expect(first).toBeDefined();

@@ -31,20 +31,20 @@ const orderOf = (planCode: 'basic' | 'growth') => ({
   expectedAmount: 499,
   expectedPlanVersion: 1,
 });
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 test('of two plans that are pressed one after the other, the checkout of the second opens, and no other', async () => {
   let hasEnded = false;
   void startPayment(orderOf('basic')).then(() => {
     hasEnded = true;
   });
-  await settled();
+  await nextTask();
   void startPayment(orderOf('growth'));
   answers.get('basic')?.();
-  while (!hasEnded && opened.length === 0) await settled();
+  while (!hasEnded && opened.length === 0) await nextTask();
   expect(opened).toEqual([]);
-  while (!answers.has('growth')) await settled();
+  while (!answers.has('growth')) await nextTask();
   answers.get('growth')?.();
-  while (opened.length === 0) await settled();
+  while (opened.length === 0) await nextTask();
   expect(opened).toEqual(['/pay/growth']);
 });

@@ -15,7 +15,7 @@ const heldAt = (now: Date, passes = bought) => {
   if (held.kind !== 'held') throw new Error(held.kind);
   return { ...held.passes, entries: [], drafts: [] };
 };
-/** Only what settling writes. */
+/** Only what applying what is due writes. */
 const dueApplied = (passes: Passes, now: Date) => applyDue({ ...passes, entries: [], drafts: [] }, now);
 const wrote = (passes: Passes) => passes.entries.map(({ _id, delta, balanceAfter }) => [_id, delta, balanceAfter]);
 const plan = (passes: Passes, id = PLAN) => passes.subscriptions.find(({ _id }) => _id === id);

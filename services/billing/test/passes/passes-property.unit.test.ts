@@ -44,7 +44,7 @@ const command = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ type: fc.constant('wait' as const), ms: fc.constantFrom(1, MINUTE, 15 * MINUTE, DAY, 31 * DAY) }),
   },
-  fc.record({ type: fc.constant('settle' as const) }),
+  fc.record({ type: fc.constant('apply due' as const) }),
 );
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
@@ -70,7 +70,7 @@ function createFixture() {
   function decide(each: Exclude<Command, { type: 'wait' }>): Passes | undefined {
     const dueApplied = applyDue(memory.load(), now);
     switch (each.type) {
-      case 'settle':
+      case 'apply due':
         return dueApplied;
       case 'hold': {
         const held = hold(dueApplied, memory.paid(each.meetingId), requestOf(each), now);

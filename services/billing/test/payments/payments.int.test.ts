@@ -74,7 +74,7 @@ describe('verification', () => {
     expect(await shop.effectsOf(paid.orderId)).toMatchObject({ status: 'created', subscriptions: 0, captured: 0 });
   });
 
-  test('says that the payment is pending while the provider does not answer, and the follow-up settles it', async () => {
+  test('says that the payment is pending while the provider does not answer, and the follow-up applies it', async () => {
     const paid = await shop.begin('buyer', {}, 'authorized');
     shop.books.away(true);
     expect((await shop.verify('buyer', paid)).body).toMatchObject({ success: true, pending: true, subscription: null });
@@ -156,7 +156,7 @@ describe("the provider's return", () => {
     razorpay_signature: shop.books.signature(providerOrderId, paymentId),
   });
 
-  test('settles the payment without a sign-in and goes on to the return page with the three parameters', async () => {
+  test('applies the payment without a sign-in and goes on to the return page with the three parameters', async () => {
     const paid = await shop.begin('buyer', {}, 'authorized');
     const { status, location } = await shop.callback(formOf(paid));
     expect(status).toBe(303);

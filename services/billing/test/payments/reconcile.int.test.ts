@@ -14,7 +14,7 @@ const drift = (of: string) => shop.metric('visavis_payment_drift_total', { of })
 
 describe('the reconciler', () => {
   // R5
-  test('settles payments whose webhook never came, and those are drift', async () => {
+  test('applies payments whose webhook never came, and those are drift', async () => {
     const silent = await shop.begin('silent');
     const authorized = await shop.begin('authorized', {}, 'authorized');
     const heard = await shop.begin('heard');

@@ -81,14 +81,14 @@ function presentOffer({ met: { offer, hosted }, agreed, isBlocked }: MetPersonRe
   const { mine, times } = offer;
   const state = offerState(offer, now);
   const meeting = agreed && withLapsedStatus(agreed, now);
-  const isSettled = state === 'open' || (meeting && isToCome(meeting, now));
+  const hasCurrentOffer = state === 'open' || (meeting && isToCome(meeting, now));
   return {
     offer: {
       ...{ mine, state },
       times: times.map((time) => time.toISOString()),
       meeting: meeting ? { meetingId: meeting._id, startsAt: meeting.startsAt.toISOString(), status: meeting.status } : null,
     },
-    mayOffer: hosted && !isSettled,
+    mayOffer: hosted && !hasCurrentOffer,
   };
 }
 

@@ -16,7 +16,7 @@ export interface CrowdReport {
   /** How many had to fetch their state again: the events that they missed were no longer kept. */
   startedOver: number;
   /** When the last of them connected or heard news, in milliseconds since 1970. */
-  settledAt: number;
+  lastNewsAt: number;
   /** Ids of events in the order in which they were heard, after `from`; together those who heard the same. */
   histories: { clients: number; from: number; ids: string[] }[];
 }
@@ -26,7 +26,7 @@ interface Client {
   startedOver: number;
   ids: string[];
   connects(): number;
-  settledAt(): number;
+  lastNewsAt(): number;
 }
 
 function enter(url: string, room: string, token: string): Client {
@@ -35,7 +35,7 @@ function enter(url: string, room: string, token: string): Client {
     startedOver: 0,
     ids: [],
     connects: () => listener.connects,
-    settledAt: () => listener.settledAt,
+    lastNewsAt: () => listener.lastNewsAt,
   };
   const listener = openListener(url, {
     room,
@@ -63,7 +63,7 @@ function reportOf(clients: readonly Client[]): CrowdReport {
     present: sum(({ from }) => (from === undefined ? 0 : 1)),
     connects: sum(({ connects }) => connects()),
     startedOver: sum(({ startedOver }) => startedOver),
-    settledAt: clients.reduce((last, client) => Math.max(last, client.settledAt()), 0),
+    lastNewsAt: clients.reduce((last, client) => Math.max(last, client.lastNewsAt()), 0),
     histories: [...histories.values()],
   };
 }

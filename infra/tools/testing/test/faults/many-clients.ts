@@ -65,7 +65,7 @@ export async function crowdUnderFaults(
       CAUGHT_UP_MS,
     );
     // By the clients' own account: what the product's metrics say of waiting events is up to some seconds old.
-    const convergedMs = heard.settledAt - healedAt;
+    const convergedMs = heard.lastNewsAt - healedAt;
     const { connects, startedOver, events } = heard;
     process.stdout.write(
       `${clients} clients, ${events.length} events, ${connects} connections; after the last fault: ready ${readyMs} ms, converged ${convergedMs} ms\n`,

@@ -10,7 +10,7 @@ export interface Listener {
   cursor(): Cursor | undefined;
   connects: number;
   /** When it last connected or heard news, in milliseconds since 1970. */
-  settledAt: number;
+  lastNewsAt: number;
   close(): void;
 }
 
@@ -36,7 +36,7 @@ export function openListener(
   const listener: Listener = {
     cursor: () => cursor,
     connects: 0,
-    settledAt: fromNow().getTime(),
+    lastNewsAt: fromNow().getTime(),
     close() {
       closed = true;
       browser.close();
@@ -55,7 +55,7 @@ export function openListener(
     if (stamp.seq <= cursor.seq) return;
     if (stamp.seq > cursor.seq + 1) return void catchUp(stamp.seq);
     cursor = { epoch: stamp.epoch, seq: stamp.seq };
-    listener.settledAt = fromNow().getTime();
+    listener.lastNewsAt = fromNow().getTime();
     hears({ name, data, stamp });
   }
   /** Those of the numbers up to `seq` that are not among the events were replaced by later ones. */
@@ -98,7 +98,7 @@ export function openListener(
   });
   browser.socket.on('connect', async () => {
     listener.connects++;
-    listener.settledAt = fromNow().getTime();
+    listener.lastNewsAt = fromNow().getTime();
     if (room !== 'admin') return;
     const joined = await browser.send('admin:join').catch(() => undefined);
     if (joined?.cursor && !cursor) goOnFrom(joined.cursor);

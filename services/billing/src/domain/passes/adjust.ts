@@ -14,7 +14,7 @@ export interface Adjustment {
 
 /**
  * Gives passes without an expiry, or takes some: those that admins gave first, then of the plan that expires next. Refuses with
- * BALANCE_TOO_LOW. `passes` are settled.
+ * BALANCE_TOO_LOW. `passes`: with what is due applied.
  */
 export function adjust(passes: Passes, command: Adjustment, now: Date): { kind: 'accepted'; passes: Passes } | Refused {
   const { id, action, count, reason: note, by } = command;

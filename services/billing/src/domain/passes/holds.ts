@@ -24,7 +24,7 @@ type Held =
   | { kind: 'consumed'; passes: Passes }
   | { kind: 'refused'; refusal: PassRefusal };
 
-/** Holds a pass for 15 minutes, or renews the hold. A meeting that is paid for takes none. `passes` are settled. */
+/** Holds a pass for 15 minutes, or renews the hold. A meeting that is paid for takes none. `passes`: with what is due applied. */
 export function hold(passes: Passes, paid: LedgerEntryRecord | undefined, request: ForMeeting, now: Date): Held {
   if (paid) return { kind: 'consumed', passes };
   const expiresAt = new Date(now.getTime() + PASSES.holdMs);
@@ -90,7 +90,7 @@ export function confirm(
   return { kind: 'consumed', passes: enter(taken, { ...entry, delta: -count, subscriptionId }) };
 }
 
-/** They did not meet: the held pass goes back. `passes` are settled. */
+/** They did not meet: the held pass goes back. `passes`: with what is due applied. */
 export function release(
   passes: Passes,
   paid: LedgerEntryRecord | undefined,

@@ -184,7 +184,7 @@ export interface Balance {
   isUnlimited: boolean;
 }
 
-/** What can be spent, of passes that are settled. */
+/** What can be spent, of passes with what is due applied. */
 export function balanceOf(passes: Passes, now: Date): Balance {
   const { grantedPasses } = passes.account;
   const live = passes.subscriptions.filter((subscription) => isLive(subscription, now));

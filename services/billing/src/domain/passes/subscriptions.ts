@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** One for each order: whoever credits it again finds it. */
 export const subscriptionIdOf = (order: Pick<OrderRecord, '_id'>) => `sub_${order._id}`;
 
-/** A paid order's subscription with its passes and bonus; it becomes the active one. `passes` are settled. */
+/** A paid order's subscription with its passes and bonus; it becomes the active one. `passes`: with what is due applied. */
 export function credit(before: Passes, order: OrderRecord, now: Date): Passes {
   const { planCode, isUnlimited, category, bonusPasses, userId } = order;
   const totalPasses = isUnlimited ? order.passes : order.passes + bonusPasses;
@@ -41,7 +41,7 @@ export function credit(before: Passes, order: OrderRecord, now: Date): Passes {
 
 /**
  * A full refund: the subscription ends, and its unused passes are taken back; a held one follows if it is released. Undefined
- * where there is nothing to end any more. `subscription` is as it is stored: its expiry may be recorded. `passes` are settled.
+ * where there is nothing to end any more. `stored`: its expiry may be recorded. `passes`: with what is due applied.
  */
 export function takeBack(passes: Passes, stored: SubscriptionRecord, now: Date): { passes: Passes; taken: number } | undefined {
   const subscription = subscriptionOf(passes, stored._id) ?? stored;
@@ -98,7 +98,7 @@ export function giveBack(passes: Passes, stored: SubscriptionRecord, refundId: s
 const withLoaded = (passes: Passes, subscription: SubscriptionRecord): Passes =>
   subscriptionOf(passes, subscription._id) ? passes : { ...passes, subscriptions: [...passes.subscriptions, subscription] };
 
-/** The user chooses which subscription pays first. `passes` are settled. */
+/** The user chooses which subscription pays first. `passes`: with what is due applied. */
 export function activate(
   passes: Passes,
   subscription: SubscriptionRecord,

@@ -10,7 +10,7 @@ export interface PassChange<D extends { passes: Passes }, R> {
   /** Set where an admin is. */
   cause?: PassCause;
   once?: Idempotency | undefined;
-  /** `stored`: nothing is settled yet. Throws refusals. */
+  /** `stored`: what is due is not applied yet. Throws refusals. */
   decide(stored: Passes, unit: Unit): Promise<D> | D;
   /** What is returned, now and when the same Idempotency-Key comes again. */
   present(decision: D, entries: readonly LedgerEntryRecord[]): R;

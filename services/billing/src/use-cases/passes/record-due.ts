@@ -7,13 +7,13 @@ import type { BillingDeps } from '../deps.ts';
  * have compared the expiry with now all along. Returns how many users it concerned.
  */
 export const recordExpiries = (deps: BillingDeps, now: Date): Promise<number> =>
-  settleAll(deps, usersWithUnrecordedExpiry(deps.store, now), 'expiries', now);
+  applyDueOf(deps, usersWithUnrecordedExpiry(deps.store, now), 'expiries', now);
 
 /** Held passes of meetings that were neither confirmed nor released in time go back. Returns how many users it concerned. */
 export const releaseLapsedHolds = (deps: BillingDeps, now: Date): Promise<number> =>
-  settleAll(deps, accountsWithLapsedHolds(deps.store, now), 'lapsed holds', now);
+  applyDueOf(deps, accountsWithLapsedHolds(deps.store, now), 'lapsed holds', now);
 
-async function settleAll(deps: BillingDeps, userIds: AsyncIterable<string>, what: string, now: Date): Promise<number> {
+async function applyDueOf(deps: BillingDeps, userIds: AsyncIterable<string>, what: string, now: Date): Promise<number> {
   const failed: unknown[] = [];
   let doneCount = 0;
   for await (const userId of userIds) {

@@ -7,7 +7,7 @@ import { applyReturned, isAuthentic } from './verify-payment.ts';
 
 /**
  * The provider's checkout posted the browser to us: where the browser goes on to. Works without a sign-in. An authentic payment
- * is settled here, too, so that nothing rests on the page that follows; what cannot be settled now, verification or the
+ * is applied here, too, so that nothing rests on the page that follows; what cannot be applied now, verification or the
  * reconciler does. What a form says without a signature (a failed attempt) is passed on and changes nothing.
  */
 export async function handleReturn(deps: BillingDeps, form: Record<string, unknown>, now: Date): Promise<string> {

@@ -32,7 +32,7 @@ export type HeldPass = Pick<PassUse, 'holdId'> & { isPaid: boolean };
 /**
  * Before a guest is admitted: billing holds a pass for them; undefined when one was used here already. A hold that they had here
  * before is given back first, so that a late release can never meet the new one. Throws GUEST_PASS_REQUIRED and UNAVAILABLE; a
- * hold that this leaves behind is given back by `settlePasses`.
+ * hold that this leaves behind is given back by `reportPasses`.
  */
 export async function holdPass(
   deps: MeetingDeps,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** The page shows a change at once; the server is asked later, once for many, and not by all browsers in the same moment. */
-const settleMs = 1_500;
+const delayMs = 1_500;
 const spreadMs = 2_500;
 
 /** Answers how to run it a little later, once for all who ask until then. */
@@ -14,7 +14,7 @@ export const useSoon = (run: () => void) => {
         timer.current = undefined;
         run();
       },
-      settleMs + Math.random() * spreadMs,
+      delayMs + Math.random() * spreadMs,
     );
   };
 };

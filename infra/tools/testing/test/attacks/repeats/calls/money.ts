@@ -48,6 +48,6 @@ export const MONEY_CALLS = {
     times: 50,
   },
   'payments.callback':
-    'payments.int: "settles the payment without a sign-in and goes on to the return page with the three parameters"',
+    'payments.int: "applies the payment without a sign-in and goes on to the return page with the three parameters"',
   'payments.webhook': 'payments.int: "repeated 50 times at once have one effect, and each is answered"',
 } satisfies RepeatedCalls;

@@ -11,7 +11,7 @@ import { tellBilling } from './guest-passes.ts';
  * that made it, and each call has the hold's key, so a process that ends between any two steps neither loses nor repeats one.
  * Throws UNAVAILABLE while billing does not answer: all is taken up again.
  */
-export async function settlePasses(deps: MeetingDeps, now: Date): Promise<void> {
+export async function reportPasses(deps: MeetingDeps, now: Date): Promise<void> {
   for await (const { _id, passes } of sessionsWithPassesDue(deps.store, now)) {
     const meeting = await getMeeting(deps.store, _id);
     for (const use of passes) {
