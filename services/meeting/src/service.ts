@@ -50,7 +50,7 @@ export function createMeetingService(deps: MeetingDeps & { routes: Routes }): Me
       { name: 'expire-due-meetings', everyMs: 1_000, run: (now) => expireDueMeetings(deps, now) },
       { name: 'normalise-co-hosts', everyMs: 300_000, run: normaliseCoHosts(deps) },
       { name: 'publish-older-interests', everyMs: 300_000, run: publishOlderInterests(store, deps.events) },
-      // An earlier release's name: metrics and alerts have it.
+      // The name is in metrics and alerts.
       { name: 'settle-passes', everyMs: 1_000, run: (now) => reportPasses(deps, now) },
       { name: 'remove-from-media', everyMs: 1_000, run: (now) => removeFromMedia(deps, now) },
       { name: 'sweep-uploads', everyMs: 10_000, run: (now) => sweepUploads(deps, now) },

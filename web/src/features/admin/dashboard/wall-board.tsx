@@ -67,7 +67,7 @@ export const WallBoard = ({ sign, actions, notice, stats, oldest, messages, live
             </Tile>
           ) : null}
           <Tile label={t('admin:nav.vendors')} value={stats.verifications.pending}>
-            {t('admin:standing.pending')}
+            {t('admin:state.pending')}
           </Tile>
           <Tile label={t('admin:wall.oldest')} value={oldest ? waitText(now - Date.parse(oldest.createdAt)) : '–'}>
             {oldest ? <bdi>{oldest.title}</bdi> : t('admin:wall.noneWaits')}

@@ -37,7 +37,7 @@ const readers = (): Reader<Readable>[] => [
   [t('category'), ({ category }) => categoryName(category) ?? t('none')],
   [t('guests'), (meeting) => typeName(meeting.meetingType)],
   [t('coHosts'), ({ coHosts }) => coHosts.map(({ name }) => name).join(', ') || t('nobody')],
-  [t('status'), (meeting) => t(`standing.${meeting.status}`)],
+  [t('status'), (meeting) => t(`state.${meeting.status}`)],
 ];
 
 /** What a person reads differently in the two, in form order. */

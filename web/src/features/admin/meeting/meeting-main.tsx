@@ -60,11 +60,11 @@ const Start = ({ meeting }: { meeting: Meeting }) => {
 
 const decisionLine = (meeting: Meeting) => {
   const { status, reason } = meeting;
-  if (status === 'rejected') return { title: t('standing.rejected'), text: reason };
+  if (status === 'rejected') return { title: t('state.rejected'), text: reason };
   if (status !== 'cancelled') return undefined;
   const { previousStatus: was } = meeting;
   if (was === 'approved') return { title: t('detail.cancelledApproved'), text: reason };
-  return { title: was === 'pending' ? t('detail.cancelledPending') : t('standing.cancelled'), text: reason };
+  return { title: was === 'pending' ? t('detail.cancelledPending') : t('state.cancelled'), text: reason };
 };
 
 const DecisionBar = ({ meeting }: { meeting: Meeting }) => {

@@ -21,11 +21,11 @@ import { searchMin } from '../list/list-filters.ts';
 const SORTS = ['startsAt', '-startsAt', 'createdAt', '-createdAt'] as const;
 type Sort = (typeof SORTS)[number];
 
-const status = tabs([...MEETING_STATUSES, 'all'], { label: () => t('status'), word: (value) => t(`standing.${value}`) });
+const status = tabs([...MEETING_STATUSES, 'all'], { label: () => t('status'), word: (value) => t(`state.${value}`) });
 /** Of approved meetings: from today on, or begun. */
 const when = tabs(['upcoming', 'past', 'all'], {
   label: () => t('when'),
-  word: (value) => (value === 'all' ? t('standing.all') : t(`list.${value}`)),
+  word: (value) => (value === 'all' ? t('state.all') : t(`list.${value}`)),
 });
 const common = {
   search: search(() => ({ label: t('common:search.meetings'), placeholder: t('common:search.header') }), searchMin),

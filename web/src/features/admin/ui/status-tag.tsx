@@ -17,5 +17,5 @@ const tones: Record<ReturnType<typeof statusOf>, StatusTagProps['tone']> = {
 export const StatusTag = ({ meeting }: { meeting: Pick<Meeting, 'status' | 'state'> }) => {
   const t = useT();
   const status = statusOf(meeting);
-  return <Tag tone={tones[status]}>{t(`standing.${status}`)}</Tag>;
+  return <Tag tone={tones[status]}>{t(`state.${status}`)}</Tag>;
 };

@@ -9,7 +9,7 @@ const tones = { active: 'success', inactive: 'quiet', leaving: 'warning' } as co
 export const UserStatus = ({ user: { isActive, erasesAt } }: { user: AdminUser }) => {
   const t = useT();
   const state = erasesAt ? 'leaving' : isActive ? 'active' : 'inactive';
-  return <StatusTag tone={tones[state]}>{t(`standing.${state}`)}</StatusTag>;
+  return <StatusTag tone={tones[state]}>{t(`state.${state}`)}</StatusTag>;
 };
 
 export const Passes = ({ user: { meetingPasses } }: { user: AdminUser }) => {

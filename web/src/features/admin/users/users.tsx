@@ -70,7 +70,7 @@ export const users = defineResource({
     isActive: option(['true', 'false'], {
       label: () => t('filter.active'),
       all: () => t('filter.all'),
-      word: (active) => t(active === 'true' ? 'standing.active' : 'standing.inactive'),
+      word: (active) => t(active === 'true' ? 'state.active' : 'state.inactive'),
       wide: true,
     }),
     sort: sort(['-createdAt', 'createdAt']),

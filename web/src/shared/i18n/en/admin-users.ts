@@ -16,7 +16,7 @@ export const adminUsers = {
   verified: 'Verified',
   appointed: 'Appointed by the configuration: the role stays, and the account stays active.',
   roles: { participant: 'Participant', host: 'Host', freelancer: 'Freelancer', admin: 'Admin' },
-  standing: { active: 'Active', inactive: 'Inactive', leaving: 'Being deleted' },
+  state: { active: 'Active', inactive: 'Inactive', leaving: 'Being deleted' },
   filter: {
     search: 'Search users',
     placeholder: 'Name or phone',

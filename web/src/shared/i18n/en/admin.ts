@@ -117,7 +117,7 @@ export const admin = {
     },
     askAgain: 'An admin can make a new one for this screen.',
   },
-  standing: {
+  state: {
     pending: 'Pending',
     approved: 'Approved',
     rejected: 'Rejected',

@@ -15,7 +15,7 @@ export const texts: Translation<Catalogue['adminUsers']> = {
   verified: 'वेरिफ़ाइड',
   appointed: 'कॉन्फ़िगरेशन ने नियुक्त किया है: भूमिका बनी रहती है, और अकाउंट चालू रहता है।',
   roles: { participant: 'प्रतिभागी', host: 'होस्ट', freelancer: 'फ़्रीलांसर', admin: 'एडमिन' },
-  standing: { active: 'चालू', inactive: 'बंद', leaving: 'हटाया जा रहा है' },
+  state: { active: 'चालू', inactive: 'बंद', leaving: 'हटाया जा रहा है' },
   filter: {
     search: 'यूज़र खोजें',
     placeholder: 'नाम या फ़ोन',

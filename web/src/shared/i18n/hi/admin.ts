@@ -115,7 +115,7 @@ export const texts: Translation<Catalogue['admin']> = {
     },
     askAgain: 'एडमिन इस स्क्रीन के लिए नया लिंक बना सकते हैं।',
   },
-  standing: {
+  state: {
     pending: 'बाकी',
     approved: 'मंज़ूर',
     rejected: 'नामंज़ूर',

@@ -8,7 +8,7 @@ const accessDifferences = (before: AdminUser, after: AdminUser) =>
   differencesBy<AdminUser>(
     [
       [t('role'), ({ role }) => t(`roles.${role}`)],
-      [t('admin:status'), ({ isActive }) => t(`standing.${isActive ? 'active' : 'inactive'}`)],
+      [t('admin:status'), ({ isActive }) => t(`state.${isActive ? 'active' : 'inactive'}`)],
     ],
     before,
     after,
