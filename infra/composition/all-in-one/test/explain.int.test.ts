@@ -2,20 +2,20 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { closeServer, createMetrics, createOperatorAccess, createServiceApp, listen, silentLogger } from '@visavis/platform';
+import { type Entry, everyEntry } from '../src/explain/entries.ts';
 import { find } from '../src/explain/find.ts';
 import { explainPage, explainRouter } from '../src/explain/page.ts';
-import { everyThing, type Thing } from '../src/explain/things.ts';
 
-let things: Thing[] = [];
+let entries: Entry[] = [];
 beforeAll(async () => {
-  things = await everyThing();
+  entries = await everyEntry();
 });
 const explained = (word: string) => {
-  const { found } = find(things, word);
-  const lines = found.flatMap((thing) => thing.explain().map(({ title, lines }) => [title, lines.map(textOf)] as const));
+  const { found } = find(entries, word);
+  const lines = found.flatMap((entry) => entry.explain().map(({ title, lines }) => [title, lines.map(textOf)] as const));
   return Object.fromEntries(lines);
 };
-const textOf = (line: Thing['also'][number] | { text: string }) => (typeof line === 'string' ? line : line.text);
+const textOf = (line: Entry['also'][number] | { text: string }) => (typeof line === 'string' ? line : line.text);
 
 describe('explain', () => {
   test('says of an event who publishes and consumes it, who hears of it, what people read and what shows it', () => {
@@ -41,7 +41,7 @@ describe('explain', () => {
   });
 
   test('finds a call without its prefix, by its method and path', () => {
-    expect(find(things, 'post /meetings').found).toHaveLength(1);
+    expect(find(entries, 'post /meetings').found).toHaveLength(1);
     const answers = explained('POST /meetings');
     expect(answers['Who may']).toEqual(['access: user']);
     expect(answers['A repetition']).toEqual(['by key']);
@@ -51,8 +51,8 @@ describe('explain', () => {
 
   test('leads from a socket event to its event, from there to a notification, and back', () => {
     const leads = (word: string) =>
-      find(things, word).found.flatMap((thing) =>
-        thing.explain().flatMap(({ lines }) => lines.flatMap((line) => (typeof line === 'string' ? [] : [line.about]))),
+      find(entries, word).found.flatMap((entry) =>
+        entry.explain().flatMap(({ lines }) => lines.flatMap((line) => (typeof line === 'string' ? [] : [line.about]))),
       );
     expect(leads('verification:changed')).toEqual([]);
     expect(leads('user:verification-changed')).toEqual(['verification.decided', 'verification.revoked']);
@@ -61,22 +61,22 @@ describe('explain', () => {
   });
 
   test('has an answer for each name of each table, and each of its leads leads somewhere', () => {
-    const kinds = new Set(things.map(({ kind }) => kind));
+    const kinds = new Set(entries.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(['call', 'consumer', 'event', 'notification', 'screen', 'setting', 'socket event']);
     // Those that look into files are the same two functions for all.
-    for (const thing of things.filter(({ kind }) => kind === 'notification' || kind === 'consumer' || kind === 'event'))
-      for (const { lines } of thing.explain())
+    for (const entry of entries.filter(({ kind }) => kind === 'notification' || kind === 'consumer' || kind === 'event'))
+      for (const { lines } of entry.explain())
         for (const line of lines)
           if (typeof line !== 'string')
-            expect([thing.name, find(things, line.about).found.length > 0]).toEqual([thing.name, true]);
+            expect([entry.name, find(entries, line.about).found.length > 0]).toEqual([entry.name, true]);
   }, 60_000);
 
   test('lists what is near to an unknown word, the nearest first', () => {
-    const { found, near } = find(things, 'meeting.aproved');
+    const { found, near } = find(entries, 'meeting.aproved');
     expect(found).toEqual([]);
     expect(near[0]?.name).toBe('meeting.approved');
     expect(near.length).toBeLessThanOrEqual(10);
-    expect(find(things, 'zzqqx')).toEqual({ found: [], near: [] });
+    expect(find(entries, 'zzqqx')).toEqual({ found: [], near: [] });
   });
 });
 
@@ -103,9 +103,9 @@ describe('GET /dev/explain', () => {
   });
 
   test('takes what was typed as text, and offers everything where nothing was', () => {
-    const typed = explainPage(things, { word: '<b>meeting.approvd', token: 't' });
+    const typed = explainPage(entries, { word: '<b>meeting.approvd', token: 't' });
     expect(typed).toContain('Nothing is called &lt;b&gt;meeting.approvd. Near it:');
     expect(typed).not.toContain('<b>');
-    expect(explainPage(things, { word: '', token: 't' })).toContain('<summary>socket event: ');
+    expect(explainPage(entries, { word: '', token: 't' })).toContain('<summary>socket event: ');
   });
 });

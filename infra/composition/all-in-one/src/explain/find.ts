@@ -1,23 +1,23 @@
-import type { Thing } from './things.ts';
+import type { Entry } from './entries.ts';
 
-type Named = Pick<Thing, 'name' | 'also'>;
+type Named = Pick<Entry, 'name' | 'also'>;
 const NEAR_MAX = 10;
 /** Less alike than this is no near match: of two words, the share of common pairs of letters. */
 const ALIKE = 0.4;
 
 /** Those called by this word, whatever its case; if none is, those whose names are like it, the nearest first. */
-export function find<T extends Named>(things: readonly T[], word: string): { found: T[]; near: T[] } {
+export function find<T extends Named>(entries: readonly T[], word: string): { found: T[]; near: T[] } {
   const wanted = word.trim().toLowerCase();
   const namesOf = ({ name, also }: T) => [name, ...also].map((each) => each.toLowerCase());
-  const found = things.filter((thing) => namesOf(thing).includes(wanted));
+  const found = entries.filter((entry) => namesOf(entry).includes(wanted));
   if (found.length > 0 || !wanted) return { found, near: [] };
-  const likeness = (thing: T) =>
-    Math.max(...namesOf(thing).map((name) => (name.includes(wanted) ? 1 : 0) + likenessOf(name, wanted)));
-  const near = things
-    .map((thing) => ({ thing, score: likeness(thing) }))
+  const likeness = (entry: T) =>
+    Math.max(...namesOf(entry).map((name) => (name.includes(wanted) ? 1 : 0) + likenessOf(name, wanted)));
+  const near = entries
+    .map((entry) => ({ entry, score: likeness(entry) }))
     .filter(({ score }) => score >= ALIKE)
     .sort((one, other) => other.score - one.score);
-  return { found: [], near: near.slice(0, NEAR_MAX).map(({ thing }) => thing) };
+  return { found: [], near: near.slice(0, NEAR_MAX).map(({ entry }) => entry) };
 }
 
 /** Dice's coefficient of their pairs of letters, 0 to 1. */

@@ -1,8 +1,8 @@
 // npm run explain -- meeting.approved: what the tables know of an event, a call ('POST /meetings'), a notification, a screen, a
 // setting, a consumer or a socket event.
 import { print, printError } from '@visavis/platform';
+import { everyEntry, type Line } from './entries.ts';
 import { find } from './find.ts';
-import { everyThing, type Line } from './things.ts';
 
 const word = process.argv.slice(2).join(' ');
 if (!word) {
@@ -10,7 +10,7 @@ if (!word) {
   process.exit(1);
 }
 const textOf = (line: Line) => (typeof line === 'string' ? line : line.text);
-const { found, near } = find(await everyThing(), word);
+const { found, near } = find(await everyEntry(), word);
 for (const { kind, name, explain } of found) {
   print(`${name} (${kind})`);
   for (const { title, lines } of explain()) {

@@ -1,7 +1,7 @@
 import { escapeHtml, Forbidden, htmlPage, type OperatorAccess, PAGE_STYLE, pagePolicy } from '@visavis/platform';
 import express, { type Router } from 'express';
+import { type Entry, everyEntry, type Line } from './entries.ts';
 import { find } from './find.ts';
-import { everyThing, type Line, type Thing } from './things.ts';
 
 /** One string, because the page's policy allows exactly this style. */
 const STYLE = `${PAGE_STYLE}main{max-width:860px;margin:0 auto;padding:32px 16px 64px}
@@ -25,34 +25,34 @@ const POLICY = pagePolicy({ style: STYLE });
 /** `/dev/explain?word=meeting.approved`, for the operator: mounted only where the sandbox is in use. */
 export function explainRouter(operators: OperatorAccess): Router {
   // Tables do not change while a process runs.
-  let things: Promise<Thing[]> | undefined;
+  let entries: Promise<Entry[]> | undefined;
   return express.Router().get('/dev/explain', async (request, response) => {
     if (!operators.allows(request)) throw new Forbidden('FORBIDDEN', 'The sandbox needs the token that the start prints');
-    things ??= everyThing();
+    entries ??= everyEntry();
     const word = typeof request.query.word === 'string' ? request.query.word.slice(0, 200) : '';
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('Content-Security-Policy', POLICY);
     // The address carries the token.
     response.setHeader('Referrer-Policy', 'no-referrer');
-    response.type('html').send(explainPage(await things, { word, token: operators.token }));
+    response.type('html').send(explainPage(await entries, { word, token: operators.token }));
   });
 }
 
-export function explainPage(things: readonly Thing[], { word, token }: { word: string; token: string }): string {
-  const { found, near } = find(things, word);
+export function explainPage(entries: readonly Entry[], { word, token }: { word: string; token: string }): string {
+  const { found, near } = find(entries, word);
   const linkTo = (text: string, about: string) =>
     `<a href="/dev/explain?token=${token}&amp;word=${encodeURIComponent(about)}">${escapeHtml(text)}</a>`;
   const item = (line: Line) => `<li>${typeof line === 'string' ? escapeHtml(line) : linkTo(line.text, line.about)}</li>`;
   const list = (lines: readonly Line[]) => (lines.length > 0 ? `<ul>${lines.map(item).join('')}</ul>` : '<p>–</p>');
-  const named = (some: readonly Thing[]) => list(some.map(({ name }) => ({ text: name, about: name })));
-  const article = ({ kind, name, explain }: Thing) =>
+  const named = (some: readonly Entry[]) => list(some.map(({ name }) => ({ text: name, about: name })));
+  const article = ({ kind, name, explain }: Entry) =>
     `<article><h2>${escapeHtml(name)} <span>${kind}</span></h2>
 ${explain()
   .map(({ title, lines }) => `<h3>${escapeHtml(title)}</h3>${list(lines)}`)
   .join('\n')}
 </article>`;
   const contents = () =>
-    [...Map.groupBy(things, ({ kind }) => kind)]
+    [...Map.groupBy(entries, ({ kind }) => kind)]
       .map(([kind, some]) => `<details><summary>${kind}: ${some.length}</summary>${named(some)}</details>`)
       .join('\n');
   const nothing = () =>

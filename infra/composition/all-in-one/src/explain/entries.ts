@@ -18,8 +18,8 @@ import type { Consumer } from '@visavis/platform';
 import { settingRows } from '../settings-page.ts';
 import { appFilesNaming, importedFrom, testsNaming } from './files.ts';
 
-/** One thing that a table describes: an event, a call, … */
-export interface Thing {
+/** One entry of a table that describes the product: an event, a call, … */
+export interface Entry {
   kind: 'event' | 'call' | 'notification' | 'screen' | 'setting' | 'consumer' | 'socket event';
   name: string;
   /** Other words that find it. */
@@ -31,23 +31,23 @@ export interface Section {
   title: string;
   lines: readonly Line[];
 }
-/** `about`: the name of the thing that it leads to. */
+/** `about`: the name of the entry that it leads to. */
 export type Line = string | { text: string; about: string };
 
 /** `meeting.host-status` → `meetingHostStatus` */
 const camelCase = (name: string) => name.replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Everything that the tables describe. */
-export async function everyThing(): Promise<Thing[]> {
+/** Every entry of the tables. */
+export async function everyEntry(): Promise<Entry[]> {
   const consumers = await everyConsumer();
   return [
-    ...allEvents.map((definition) => eventThing(definition, consumers)),
-    ...(await callThings()),
-    ...NOTIFICATION_KINDS.flatMap((kind) => Object.keys(NOTIFICATIONS[kind]).map((what) => notificationThing(kind, what))),
-    ...SCREENS.map(screenThing),
-    ...settingRows().map(settingThing),
-    ...consumers.map(consumerThing),
-    ...socketThings(),
+    ...allEvents.map((definition) => eventEntry(definition, consumers)),
+    ...(await callEntries()),
+    ...NOTIFICATION_KINDS.flatMap((kind) => Object.keys(NOTIFICATIONS[kind]).map((what) => notificationEntry(kind, what))),
+    ...SCREENS.map(screenEntry),
+    ...settingRows().map(settingEntry),
+    ...consumers.map(consumerEntry),
+    ...socketEntries(),
   ];
 }
 
@@ -60,7 +60,7 @@ async function everyConsumer(): Promise<KnownConsumer[]> {
   return [...makers.flatMap((make) => make({ store: {} })), ...createConsumers({} as never)];
 }
 
-function eventThing(definition: EventDefinition, consumers: readonly KnownConsumer[]): Thing {
+function eventEntry(definition: EventDefinition, consumers: readonly KnownConsumer[]): Entry {
   const { type, service, topic, audit, notify = [], rooms } = definition;
   const name = nameOfType(type);
   return {
@@ -101,7 +101,7 @@ const wordsOf = (notification: string) => {
   return `“${subject}” ${body}`;
 };
 
-async function callThings(): Promise<Thing[]> {
+async function callEntries(): Promise<Entry[]> {
   const tables = (await importedFrom('infra/foundation/contracts/src/calls/*.ts')).flatMap((module) => Object.entries(module));
   const codeNames = new Map(
     tables.flatMap(([table, rows]) =>
@@ -111,10 +111,10 @@ async function callThings(): Promise<Thing[]> {
       ]),
     ),
   );
-  return allEndpoints.map((endpoint) => callThing(endpoint, codeNames.get(endpoint.id) ?? endpoint.id));
+  return allEndpoints.map((endpoint) => callEntry(endpoint, codeNames.get(endpoint.id) ?? endpoint.id));
 }
 
-function callThing(endpoint: Endpoint, codeName: string): Thing {
+function callEntry(endpoint: Endpoint, codeName: string): Entry {
   const { id, method, path, service, access, who, repeats = 'none: it changes nothing', summary } = endpoint;
   return {
     kind: 'call',
@@ -146,7 +146,7 @@ function callThing(endpoint: Endpoint, codeName: string): Thing {
   };
 }
 
-function notificationThing(kind: (typeof NOTIFICATION_KINDS)[number], what: string): Thing {
+function notificationEntry(kind: (typeof NOTIFICATION_KINDS)[number], what: string): Entry {
   const name = `${kind}.${what}`;
   const { facts = [], may = [] } = notificationDefinition(kind, what) ?? {};
   return {
@@ -167,7 +167,7 @@ const leadingTo = (notification: string) =>
     .filter(({ notify = [] }) => (notify as readonly string[]).includes(notification))
     .map(({ type }) => nameOfType(type));
 
-const screenThing = ({ path, access, module, section, part }: Screen): Thing => ({
+const screenEntry = ({ path, access, module, section, part }: Screen): Entry => ({
   kind: 'screen',
   name: path,
   also: [module, section],
@@ -179,7 +179,7 @@ const screenThing = ({ path, access, module, section, part }: Screen): Thing => 
   ],
 });
 
-const settingThing = ({ name, fallback, readBy, doc }: ReturnType<typeof settingRows>[number]): Thing => ({
+const settingEntry = ({ name, fallback, readBy, doc }: ReturnType<typeof settingRows>[number]): Entry => ({
   kind: 'setting',
   name,
   also: [],
@@ -191,7 +191,7 @@ const settingThing = ({ name, fallback, readBy, doc }: ReturnType<typeof setting
   ],
 });
 
-const consumerThing = ({ id, kind, topic, types }: KnownConsumer): Thing => {
+const consumerEntry = ({ id, kind, topic, types }: KnownConsumer): Entry => {
   const [, file = id] = id.split('/');
   return {
     kind: 'consumer',
@@ -205,7 +205,7 @@ const consumerThing = ({ id, kind, topic, types }: KnownConsumer): Thing => {
   };
 };
 
-function socketThings(): Thing[] {
+function socketEntries(): Entry[] {
   const sent = allEvents.flatMap((definition) =>
     socketEventsOf(definition).map(([event, to]) => ({ event, to, cause: nameOfType(definition.type) })),
   );
