@@ -48,9 +48,9 @@ export interface ServerEvents {
   'admin:user-changed': { userId: string };
   /** Orders, payments, used passes, coupons or plans changed; at most once in 2 s. What changed is fetched. */
   'admin:money-changed': Record<string, never>;
-  /** What changed is fetched. */
   /** To screens on a wall: what changed is fetched; at most once in 2 s. */
   'wall:changed': Record<string, never>;
+  /** What changed is fetched. */
   'admin:testimonials-changed': Record<string, never>;
   /** A request was made, decided or dropped, or a verification revoked: what changed is fetched. */
   'admin:verification-changed': { requestId: string };

@@ -17,7 +17,7 @@ export const STORAGE_KEYS = {
   verificationRequired: 'visavis.verificationRequired',
   /** Recordings whose upload has begun, by meeting: an admin goes on with the same file after a reload. */
   uploads: 'visavis.uploads',
-  /** Meetings after which this browser has asked for feedback by itself. */
+  /** Responses to visitors that carried an ETag, by URL. */
   etagPrefix: 'visavis.etag.',
   /** Whose session the server ended, until somebody signs in: the other tabs tell it from a sign-out. */
   endedSession: 'visavis.endedSession',
