@@ -13,7 +13,7 @@ export function operationsRouter(options: {
 }): Router {
   const { operators } = options;
   const router = express.Router();
-  // Anyone may ask, and each look costs every backend one: who asks meanwhile is told the same.
+  // Anyone may ask, and each look costs every backend one: who asks meanwhile gets the same answer.
   let looking: Promise<void> | undefined;
   const ready = () => {
     looking ??= options.ready().finally(() => {

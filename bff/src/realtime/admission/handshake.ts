@@ -41,7 +41,7 @@ export interface SocketIdentity {
   closed?: () => void;
 }
 
-/** It has a link and no account: it is told that figures have changed, and nothing else. */
+/** It has a link and no account: it learns that figures have changed, and nothing else. */
 export interface WallScreen {
   linkId: string;
   /** The admin who made the link, and with whose role it ends. */

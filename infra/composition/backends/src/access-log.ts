@@ -22,7 +22,7 @@ export const accessDays = defineCollection({
     /** All admins have been told that it is much, and of `toldOf` people or more; missing in documents of earlier releases. */
     isMuch: z.boolean(),
     toldOf: z.number().int().optional(),
-    /** When its sum is told; missing once it is. */
+    /** When its sum is published; missing once it is. */
     dueAt: z.date().optional(),
     expiresAt: z.date(),
   }),

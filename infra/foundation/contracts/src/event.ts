@@ -26,7 +26,7 @@ export interface DomainEvent<T extends string = string, D = unknown> {
   traceparent?: string | undefined;
 }
 
-/** One event type: who publishes it, where, what is in it, and who is told. Made by `eventsOf` only, in `events/<service>.ts`. */
+/** One event type: who publishes it, where, what is in it, who hears it. Made by `eventsOf` only, in `events/<service>.ts`. */
 export interface EventDefinition<S extends string = string, T extends string = string, D extends z.ZodType = z.ZodType> {
   readonly service: S;
   /** The publisher's topic, e.g. `visavis.auth`. */

@@ -12,7 +12,7 @@ export const campaign = z.object({
   meetingId: z.string(),
   change: z.enum(['announce', 'move', 'cancel', 'remind']),
   reminder: reminder.nullable(),
-  /** Somebody else's doing than the host's, who is told of nothing that they did themselves. */
+  /** Somebody else's doing than the host's, who gets no message of what they did themselves. */
   byAdmin: z.boolean(),
   stage: z.enum(STAGES),
   /**

@@ -19,7 +19,7 @@ export const meetingCard = z.object({
   timeZone: z.string(),
   status: z.enum(MEETING_STATUSES),
   reason: z.string().optional(),
-  /** Cancelled together with later dates of its office hours: the first one of them, which names what people are told once. */
+  /** Cancelled together with later dates of its office hours: the first one of them, which names what one message is about. */
   endsSeriesFrom: z.string().optional(),
 });
 export type MeetingCard = z.infer<typeof meetingCard>;

@@ -101,7 +101,7 @@ function cardOf({ type, data }: Changed): MeetingCard {
   };
 }
 
-/** What people are told of it; undefined: nothing. */
+/** What people learn of it; undefined: nothing. */
 function changeOf({ type, data }: Changed): Campaign['change'] | undefined {
   const isPublic = data.meeting.status === 'approved';
   switch (type) {

@@ -5,7 +5,7 @@ import { defineConsumer } from '@visavis/store';
 import { findActiveAdmins, getUser, saveUser } from '../data/users.ts';
 import type { AuthDeps } from '../use-cases/deps.ts';
 
-/** Of a dispute that can still be answered. The alert service makes one message of what is told of one phase again. */
+/** Of a dispute that can still be answered. The alert service makes one message of what is published of one phase again. */
 export const tellAdminsOnPaymentDisputed = (deps: AuthDeps) =>
   defineConsumer(deps.store, {
     id: 'auth/tell-admins-on-payment-disputed',

@@ -91,7 +91,7 @@ export async function followReport(deps: AuthDeps, unit: Unit, command: StatusCo
   }
 }
 
-/** In the caller's unit, decided by the system itself: a gain, which revokes nothing. All admins are told of a new one. */
+/** In the caller's unit, decided by the system itself: a gain, which revokes nothing. All admins get a message of a new one. */
 export async function promoteRole(deps: AuthDeps, unit: Unit, user: UserRecord, role: Role, actor?: Actor): Promise<void> {
   const adminIds = role === 'admin' ? await otherAdmins(unit, user._id) : undefined;
   const after = saveUser(unit, { ...user, role });
@@ -100,7 +100,7 @@ export async function promoteRole(deps: AuthDeps, unit: Unit, user: UserRecord, 
 }
 
 /**
- * In the caller's unit: the user switches their account off by themselves, or on again. All admins are told of an admin's.
+ * In the caller's unit: the user switches their account off by themselves, or on again. All admins get a message of an admin's.
  */
 export async function switchOwnStatus(deps: AuthDeps, unit: Unit, before: UserRecord, after: UserRecord): Promise<UserRecord> {
   const adminIds = after.role === 'admin' ? await otherAdmins(unit, after._id) : undefined;

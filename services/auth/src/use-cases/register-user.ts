@@ -9,7 +9,7 @@ import { profileFields } from './profile/update-profile.ts';
 import { otherAdmins, tellAdmins } from './tell-admins.ts';
 
 /**
- * In the caller's unit: the account and `user.registered`; all admins are told of a new admin. A taken phone is a
+ * In the caller's unit: the account and `user.registered`; all admins get a message of a new admin. A taken phone is a
  * `DuplicateKey` at commit, which reruns the unit.
  */
 export async function registerUser(

@@ -17,7 +17,7 @@ interface Position {
 }
 interface Rule {
   may(position: Position): boolean;
-  /** Who is told why not: to others there is no such meeting. */
+  /** Who learns why not: to others there is no such meeting. */
   knows?(position: Position): boolean;
   refusal?: string;
 }

@@ -23,7 +23,7 @@ export interface Affected {
 /** What the decision would do now: the decision itself is asked. */
 export function effectsOf(of: MeetingEffectsOf, affected: readonly Affected[], actor: Actor, now: Date) {
   const { add, counts } = counting();
-  // Whoever hosts several of them is told, and counted, once.
+  // Whoever hosts several of them gets one message, and is counted once.
   const hosts = new Set<string>();
   for (const { meeting, interested, session } of affected) {
     const status = statusAfter(of, meeting, actor, now);

@@ -100,7 +100,7 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
   on(meetingEndpoints.adminCancel, (call) => cancelAs(deps, call, 'admin'));
   on(meetingEndpoints.adminEdit, async (call) => {
     const change = await editMeetingAsAdmin(deps, { ...commandOf(call), body: call.body });
-    // A change of notes alone is told to no socket, but admins see them in their lists.
+    // A change of notes alone is sent to no socket, but admins see them in their lists.
     await cached.changed();
     return {
       message: call.body.approve ? 'Meeting approved successfully' : 'Meeting updated successfully',

@@ -17,7 +17,7 @@ const gaveUp = (error: unknown) => {
 
 /**
  * The login flows' own rule for a busy server: three attempts in all, 2 s before the second and 1.5 times as long before each
- * later one. `waiting` is told of each wait in ms, and 0 when it is over.
+ * later one. `waiting` hears each wait in ms, and 0 when it is over.
  */
 export const withLoginRetry = async <T>(
   attempt: () => Promise<T>,

@@ -42,7 +42,7 @@ export const useMarkRead = () => {
       row === 'all' ? call(notificationCalls.readAll) : call(notificationCalls.read, { params: { id: row._id } }),
     onMutate: (row) => changeLists(queryClient, (list) => marked(list, row === 'all' ? 'all' : [row._id])),
     onSuccess: ({ unread }) => changeLists(queryClient, (list) => ({ ...list, unread })),
-    // Nobody is told: the line is simply unread again.
+    // Nobody gets a message: the line is simply unread again.
     onError: () => queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
   });
 };

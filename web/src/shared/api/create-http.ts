@@ -25,7 +25,7 @@ export interface HttpDeps {
   wait: (ms: number, signal?: AbortSignal) => Promise<void>;
   now: () => number;
   random: () => number;
-  /** How long ago an admin last did something; it is told with each renewal. */
+  /** How long ago an admin last did something; it is sent with each renewal. */
   idleMs?: () => number | undefined;
   /** Asks the person for their second factor again: a token of the session since then, nothing where it was not given. */
   confirmAgain?: (refused: string) => Promise<string | undefined>;

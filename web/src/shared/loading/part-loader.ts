@@ -1,8 +1,6 @@
 /** Waits between tries: about twelve seconds, as long as a server takes to start again. */
 export const RETRY_WAITS_MS = [500, 1000, 1500, 2500, 2500, 4000] as const;
-/**
- * The person is told once this many waits were in vain: after 1.5 s, as when the browser is offline (`CLIENT.offlineOverlayMs`).
- */
+/** The person learns it after this many vain waits: after 1.5 s, as when the browser is offline (`CLIENT.offlineOverlayMs`). */
 export const QUIET_TRIES = 2;
 /** After that it goes on in the background. */
 const LATER_MS = 3000;

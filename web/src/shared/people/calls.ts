@@ -26,7 +26,7 @@ export const usePeopleMet = (show: PeopleFilter, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Follows what the other side does: nothing is told until both have pressed. */
+/** Follows what the other side does: nothing is shown until both have pressed. */
 export const usePeopleEvents = () => {
   const client = useQueryClient();
   useServerEvent('people:changed', () => void client.invalidateQueries({ queryKey: peopleKeys.all }));

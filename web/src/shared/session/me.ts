@@ -34,8 +34,8 @@ export const beforeSignOut = (send: Unsent) => void unsent.push(send);
 const unsentWaitMs = 5_000;
 
 /**
- * Ends the session here and in all tabs, at once but for what is still to be sent; the server is told, but not waited for. Should
- * it not hear it, the person does.
+ * Ends the session here and in all tabs, at once but for what is still to be sent; the server gets a request that is not waited
+ * for. Should it not hear it, the person does.
  */
 export const signOut = async () => {
   const waits = unsent.flatMap((send) => send() ?? []);

@@ -122,7 +122,7 @@ export const createSessionStore = (storage: TextStorage, isHeld: () => boolean =
       if (key !== null && key !== STORAGE_KEYS.accessToken && key !== STORAGE_KEYS.user) return;
       const before = current;
       const after = read();
-      // A sign-out elsewhere removes both keys: it is told of once.
+      // A sign-out elsewhere removes both keys: it is announced once.
       if (before?.accessToken === after?.accessToken && (key !== STORAGE_KEYS.user || !after)) return;
       // A tab that slept meanwhile sees one person in the place of another: nothing of the first one's may stay.
       const replaced = before?.user && after?.user && before.user._id !== after.user._id;

@@ -1,4 +1,4 @@
-/** Local storage that never throws: private windows and full disks make it lose what it is told, not break. */
+/** Local storage that never throws: private windows and full disks make it lose what it is given, not break. */
 export interface TextStorage {
   get(key: string): string | undefined;
   /** False when it could not be kept. */

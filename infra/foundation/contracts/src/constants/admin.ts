@@ -20,8 +20,8 @@ export const AUDIT_SUBJECTS = [
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 /**
- * What one admin reads of people with one service in a day of India: from `much` on, all admins are told. Refused attempts that
- * the log holds, of the same day; more are counted only.
+ * What one admin reads of people with one service in a day of India: from `much` on, all admins get a message. Refused attempts
+ * that the log holds, of the same day; more are counted only.
  */
 export const ACCESS = { much: 1_000, muchMoreTimes: 10, refusedKept: 100, daysKept: 30 } as const;
 /** Of one admin: views of a list, lists that have some, and the characters of a name and of the filters. */
@@ -44,7 +44,7 @@ export const WALL_LINK = {
 /** What one typed to find somebody stays out of a view, and so out of the server's data. */
 export const UNSAVED_FILTERS: readonly string[] = ['search', 'page', 'request'];
 
-/** How long a decision of an admin can be taken back before anybody is told. */
+/** How long a decision of an admin can be taken back before anybody learns of it. */
 export const DECISION = { undoMs: 5 * SECOND } as const;
 
 /**
@@ -59,7 +59,7 @@ export type BadgeDecision = 'verify' | 'unverify';
 export type MeetingEffectsOf = Exclude<EffectsOf, BadgeDecision | 'overturn'>;
 /**
  * What a decision does, each with a number: of meetings (`unchanged`: decided already, or under way), of hosts and co-hosts and
- * of people who want to come, who are told, and of people in a queue or a call, who are sent away. Of a badge: of people who get
+ * of people who want to come, who hear of it, and of people in a queue or call, who are sent away. Of a badge: of people who get
  * or lose it, and of their coming public meetings, which show that; `renamed` ones show a new name of the host with it. Of an
  * appeal that is granted: of accounts that work again, of strikes that count no more, and of meetings that stay cancelled.
  */

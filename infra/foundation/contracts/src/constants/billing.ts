@@ -89,7 +89,7 @@ export const PAYMENTS = {
   reconcileOverlapMs: HOUR,
   /** A change that is younger may have its webhook on its way: it is no drift. */
   webhookGraceMs: 2 * MINUTE,
-  /** Webhooks are told apart for so long; the provider repeats one for a day. */
+  /** Repeated webhooks are recognised for so long; the provider repeats one for a day. */
   webhookMemoryMs: 7 * DAY,
   /** Options of the order: minutes in which an authorized payment is captured by itself, and after which it is paid back. */
   automaticExpiryMinutes: 30,
@@ -139,7 +139,7 @@ export const COUPONS = {
 } as const;
 
 /**
- * What the payment's return page is told in `error`: a code and no sentence, for anybody can make such a link. The provider's
+ * What the payment's return page reads in `error`: a code and no sentence, for anybody can make such a link. The provider's
  * reasons that have one; all others are `refused`.
  */
 export const RETURN_ERRORS = [

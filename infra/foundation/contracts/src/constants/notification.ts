@@ -27,7 +27,7 @@ const account = { facts: [] } as const;
 /** Of another one: `hostId` and `hostName` are the account's. */
 const admin = { facts: ['hostId', 'hostName'] } as const;
 /**
- * Everything that people are told, by kind and what happened. The types of what the services send, of the words of the messages
+ * Everything that people hear of, by kind and what happened. The types of what the services send, of the words of the messages
  * and of the web app, and of what is asked again before a message leaves follow from it. What is stored may be another release's:
  * each kind has words for that, too (`other`).
  */

@@ -26,11 +26,11 @@ export const TURN = {
   maxLateMinutes: 60,
   /** So much of a meeting has to be left then; of a short one, less. */
   lateLeavesMs: 10 * MINUTE,
-  /** Everybody who waits is told of each: so often in a meeting. */
+  /** Everybody who waits gets a message of each: so often in a meeting. */
   lateTimes: 3,
   /** A guest who asked for it is called when so many are before them. */
   callAhead: 2,
-  /** Both are told this long before the end. */
+  /** Both hear of it this long before the end. */
   warnBeforeMs: 30 * SECOND,
   /** After the end nobody is cut off for this long: no program ends a turn, and the demo host waits. */
   graceMs: 15 * SECOND,

@@ -10,7 +10,7 @@ export const VERIFICATION = {
   documentMaxBytes: 5 * 1024 * 1024,
   documentTypes: ['application/pdf', 'image/jpeg', 'image/png'],
   documentNameMax: 120,
-  /** What the applicant is told: the notes of a rejection, and why a verification was revoked. */
+  /** What the applicant reads: the notes of a rejection, and why a verification was revoked. */
   notesMin: 1,
   notesMax: 500,
   internalNotesMax: 2_000,

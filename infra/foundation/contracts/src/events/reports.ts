@@ -30,7 +30,7 @@ export const reportDecided = event(
   z.object({
     ...report,
     decision: z.enum(REPORT_DECISIONS),
-    /** The report whose decision closed this one too: the person is told of that one. */
+    /** The report whose decision closed this one too: the person gets a message of that one. */
     closedWith: z.string().optional(),
     ...audited,
   }),
@@ -74,8 +74,8 @@ export const appealDecided = event(
 );
 
 /**
- * A user blocked another one, or no longer does; `subject` is the user's id. Nobody is told: their own page has the answer of the
- * call.
+ * A user blocked another one, or no longer does; `subject` is the user's id. Nobody hears of it: their own page has the answer of
+ * the call.
  */
 const block = z.object({ userId: z.string(), blockedId: z.string() });
 export const blockSet = event('visavis.block.set.v1', block, {

@@ -10,7 +10,7 @@ function fieldsOf(schema: z.core.$ZodType): Record<string, z.ZodType> {
   return {};
 }
 
-/** Whoever empties one of these in an edit is told that it is needed: it would not be what they wanted if it stayed. */
+/** Whoever empties one of these in an edit reads that it is needed: it would not be what they wanted if it stayed. */
 const NEVER_EMPTY = ['name', 'title', 'description'];
 /** They narrow a command to what its sender has seen or means. Without them it does more: gives all of the money back, say. */
 const GUARDS = [

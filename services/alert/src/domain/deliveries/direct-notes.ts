@@ -55,7 +55,7 @@ const NOTES: DirectNotes = {
       what: 'rejected',
       facts: { ...cardOf(data), reason: data.reason },
     }),
-  // One that was public is told by its threads. A proposal is cancelled by its host, or by an admin.
+  // One that was public is announced by its threads. A proposal is cancelled by its host, or by an admin.
   'visavis.meeting.cancelled.v1': ({ data }) =>
     data.previousStatus === 'approved' || !data.actor
       ? []
@@ -158,7 +158,7 @@ const NOTES: DirectNotes = {
     return ofMoney(userId, { kind: 'passes_ending', what: 'last-pass-used', facts: {} }, `last-pass:${time.slice(0, 10)}`);
   },
 
-  /** Another phone is told of in any case: whoever did it may not be the user. The rest, unless the user did it themselves. */
+  /** Another phone is announced in any case: whoever did it may not be the user. The rest, unless the user did it themselves. */
   'visavis.user.profile-updated.v1': ({ data: { userId, phoneKey } }) =>
     phoneKey === undefined ? [] : [ofAccount(userId, 'phone-changed')],
   'visavis.user.role-changed.v1': ({ data }) => (isOwnDoing(data) ? [] : [ofAccount(data.userId, 'role-changed')]),
@@ -210,7 +210,7 @@ const NOTES: DirectNotes = {
    */
   'visavis.report.decided.v1'({ data: { reporterId, subjectId, decision, reportId, closedWith } }) {
     const toReporter = ofReport(reporterId, 'report-decided');
-    // The person is told once, of the report whose decision it is.
+    // The person gets one message, of the report whose decision it is.
     if (closedWith !== undefined) return [toReporter];
     return [
       toReporter,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 /**
  * What one person hears of one meeting. A thread keeps what they were last told; whether there is anything to tell is found by
- * comparing that with the meeting when the thread is due, not by counting events. So each real change is told once and in order,
- * whatever was repeated, late or undone meanwhile.
+ * comparing that with the meeting when the thread is due, not by counting events. So each real change is announced once and in
+ * order, whatever was repeated, late or undone meanwhile.
  */
 
 /** Why a person hears of a meeting at all. `hosting`: they are its host or a co-host. */
@@ -47,7 +47,7 @@ export type Message = 'announcement' | 'move' | 'cancellation' | 'reminder';
  * one's event to arrive, which may take longer than the first one's.
  */
 export const ANNOUNCEMENT_MS = 4_250;
-/** A move is told when the meeting has stayed where it is for this long. */
+/** A move is announced when the meeting has stayed where it is for this long. */
 export const MOVE_MS = 60_000;
 
 export const newThread = (meetingId: string): Thread => ({
@@ -129,7 +129,7 @@ export const reminderNameOf = (leftMs: number) =>
 export interface Look {
   /** Undefined: there is nothing to tell. */
   message?: Message | undefined;
-  /** The thread once it is told. */
+  /** The thread once it is announced. */
   thread: Thread;
 }
 

@@ -97,7 +97,7 @@ async function tell(
   const seen = new Set<string>();
   for (const addressee of page) {
     const { recipient, reason, thread = stored.get(recipient) } = addressee;
-    // One person may be in a page by two alerts, and nobody is told of their own meeting as of news.
+    // One person may be in a page by two alerts, and nobody gets their own meeting as news.
     if (seen.has(recipient) || (reason && (hosts.has(recipient) || blocked.has(recipient)))) continue;
     seen.add(recipient);
     decideThread(unit, thread, { meetingId: card._id, startsAt: card.startsAt }, addressee, (before) =>

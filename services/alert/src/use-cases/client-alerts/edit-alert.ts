@@ -23,7 +23,7 @@ type Form = BodyOf<typeof clientAlertEndpoints.update>;
 
 /**
  * Its creator or the phone's owner changes it; the owner thereby agrees to it. The same again changes nothing. What the new
- * categories match is told from now on. Throws NOT_FOUND, ALERT_EXISTS and RATE_LIMITED.
+ * categories match is announced from now on. Throws NOT_FOUND, ALERT_EXISTS and RATE_LIMITED.
  */
 export function editAlert(deps: AlertDeps, command: Command & { form: Form }): Promise<ClientAlertRecord> {
   const { userId, form, now } = command;

@@ -19,7 +19,7 @@ type Step = { channel: NotificationChannel; status: DeliveryStatus };
 
 /**
  * What providers report of messages that carry our id. A delivery moves on, by the next channel at once when a message failed; of
- * any other message, which is a code, auth is told by an event, once for each step. All of a request's reports or, when this
+ * any other message, which is a code, auth learns by an event, once for each step. All of a request's reports or, when this
  * throws, the provider sends them again.
  */
 export async function recordReports(

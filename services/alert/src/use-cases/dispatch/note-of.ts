@@ -32,7 +32,7 @@ export function noteOf(
   const isOwn = reasons.includes('hosting');
   const link = isOwn ? room : `/p/${card._id}`;
   if (message === 'move') return { ...shared, kind: 'meeting_moved', what: isOwn ? 'own' : 'moved', link };
-  // The other dates are told of by the same message, whichever of them comes first.
+  // The other dates are in the same message, whichever of them comes first.
   if (message === 'cancellation' && card.endsSeriesFrom !== undefined)
     return { ...shared, kind: 'meeting_cancelled', what: 'ended', link, dedupeKey: `series-ended:${card.endsSeriesFrom}` };
   if (message === 'cancellation') return { ...shared, kind: 'meeting_cancelled', what: isOwn ? 'own' : 'cancelled', link };

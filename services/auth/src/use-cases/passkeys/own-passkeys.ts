@@ -123,7 +123,7 @@ export const renamePasskey = (
 ): Promise<PasskeyRecord> =>
   deps.store.transaction(async (unit) => savePasskey(unit, { ...(await ownPasskey(unit, userId, id)), name }));
 
-/** Its owner is told, and all admins of an admin's. Throws NOT_FOUND, for another user's too. */
+/** Its owner gets a message, and all admins of an admin's. Throws NOT_FOUND, for another user's too. */
 export async function removePasskey(deps: AuthDeps, { userId, id }: { userId: string; id: string }): Promise<void> {
   const user = await deps.store.transaction(async (unit) => {
     deletePasskey(unit, await ownPasskey(unit, userId, id));

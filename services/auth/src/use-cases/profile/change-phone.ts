@@ -142,7 +142,7 @@ async function checkNewPhone(deps: AuthDeps, unit: Unit, { phone, otp, challenge
 
 /**
  * In the caller's unit, which ended the user's other sessions: the user has the phone, and no change waits any more, of another
- * user who was to have it either. All admins are told of an admin's.
+ * user who was to have it either. All admins get a message of an admin's.
  */
 export async function movePhone(deps: AuthDeps, unit: Unit, before: UserRecord, phone: string): Promise<UserRecord> {
   const { phoneChange: _, ...rest } = before;

@@ -51,7 +51,7 @@ interface Opening {
 
 /**
  * In the caller's unit: a session of a user who was admitted, on a device that is known from then on. That two accounts share a
- * browser is told to others: there is nothing to know of one that nobody shares.
+ * browser is published: there is nothing to know of one that nobody shares.
  */
 export async function openSession(
   deps: AuthDeps,

@@ -27,7 +27,7 @@ export const disputeRecord = z.object({
 });
 export type DisputeRecord = z.infer<typeof disputeRecord>;
 
-/** Views of one second are told apart by how far it has come. */
+/** Views of one second are ordered by how far it has come. */
 const RANK: Record<DisputeStatus, number> = {
   unknown: 0,
   open: 0,

@@ -37,13 +37,13 @@ const ticket = z.object({
   queuedAt: z.date().exactOptional(),
   /** The order in which a process took requests of the same millisecond. */
   arrivalSeq: z.number().int().default(0),
-  /** Billing has not said yet whether they have a pass: the place is taken, and nobody else is told of it. */
+  /** Billing has not said yet whether they have a pass: the place is taken, and nobody else learns of it. */
   checking: z.boolean().default(false),
   /** The host's message to a guest who is asked to wait on: the place stays, the next one goes first. */
   held: z.string().nullable().default(null),
   /** Agrees to be connected to the hosts while first in the queue. */
   connectAhead: z.boolean().default(false),
-  /** The queue was full when they came: no place yet, and nobody else is told of it. */
+  /** The queue was full when they came: no place yet, and nobody else learns of it. */
   waitlisted: z.boolean().default(false),
   /** Their account was younger than a day when they came: such have a part of the places only. */
   young: z.boolean().default(false),
@@ -56,7 +56,7 @@ const ticket = z.object({
   /** They asked to be called when two are before them, and need no open page until then. */
   callMe: z.boolean().default(false),
   calledAt: z.date().nullable().default(null),
-  /** They ask to be verified, as the meeting wants its guests: the place is kept, and nobody else is told of it. */
+  /** They ask to be verified, as the meeting wants its guests: the place is kept, and nobody else learns of it. */
   unverified: z.boolean().default(false),
   /** They asked to be verified, and are since then: expected on the page, which they could close until then. */
   verifiedAt: z.date().exactOptional(),

@@ -66,7 +66,7 @@ export function offerTimes(deps: MeetingDeps, command: PersonCommand & { times: 
   });
 }
 
-/** Nobody is told; an offer that has expired is gone. Throws NOT_FOUND and OFFER_CLOSED (answered, or none). */
+/** Nobody gets a message; an offer that has expired is gone. Throws NOT_FOUND and OFFER_CLOSED (answered, or none). */
 export function withdrawOffer(deps: MeetingDeps, command: PersonCommand): Promise<MetPerson> {
   return deps.store.transaction(async (unit) => {
     const pair = await pairOf(unit, command);

@@ -44,7 +44,7 @@ export async function readHost(
   };
 }
 
-/** Who a host is. About and links stay with auth; while it does not answer, the rest is told. Throws NOT_FOUND. */
+/** Who a host is. About and links stay with auth; while it does not answer, the rest is returned. Throws NOT_FOUND. */
 export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date, memo: SessionFiguresMemo): Promise<HostCard> {
   const { store, findPeople } = deps;
   const { person } = await publicHost(store, hostId, now);

@@ -36,7 +36,7 @@ export const useNewEntries = (filters: AuditFilters, first: AuditEntry | undefin
     select: ({ entries }) => entries,
     enabled: isLoaded,
     ...cacheFor(ADMIN_CACHE.defaultMs),
-    // Not every deed is told to browsers.
+    // Not every deed is sent to browsers.
     refetchInterval: CLIENT.adminStatsRefreshMs,
   });
   if (!data || !isLoaded) return 0;

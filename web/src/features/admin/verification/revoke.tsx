@@ -20,7 +20,7 @@ interface Props {
 }
 const schema = async () => (await import('@visavis/contracts/verification-form')).verificationRevocation;
 
-/** Takes a verification back, with the reason that the user is told. */
+/** Takes a verification back, with the reason that the user reads. */
 export const Revoke = ({ request, details, ...dialog }: Props) => {
   const t = useT();
   const form = useDecision({

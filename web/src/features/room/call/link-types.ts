@@ -13,7 +13,7 @@ export const noTracks: Tracks = { microphone: null, camera: null, screen: null, 
 export const isSound = (kind: TrackKind): boolean => kind === 'microphone' || kind === 'screenSound';
 
 type MediaSignal = Omit<Extract<Signal, { kind: 'media' }>, 'kind'>;
-/** What people are told of; the sound of a screen is part of the screen. */
+/** What people learn of; the sound of a screen is part of the screen. */
 export const announcedKinds = ['microphone', 'camera', 'screen'] as const satisfies readonly TrackKind[];
 /** What somebody sends to everybody. */
 export type MediaState = Pick<

@@ -9,7 +9,7 @@ export const canRecordClip = () => typeof MediaRecorder !== 'undefined';
 
 export interface ClipRecording {
   stop: () => void;
-  /** Nothing of it is kept, and nobody is told. */
+  /** Nothing of it is kept, and nobody learns of it. */
   discard: () => void;
 }
 

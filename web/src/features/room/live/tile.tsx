@@ -54,7 +54,7 @@ export interface TileProps {
 /** The level from which a face is framed as speaking. */
 const SPEECH = 0.3;
 
-/** Heights are told in steps, so that a window that is being resized does not tell each pixel. */
+/** Heights are reported in steps, so that a window that is being resized does not report each pixel. */
 const STEP = 90;
 
 const useShownHeight = (tile: React.RefObject<HTMLElement | null>, onShown: ((height: number) => void) | undefined) => {

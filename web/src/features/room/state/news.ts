@@ -25,7 +25,7 @@ export const createNews = () => {
   };
 };
 
-/** The server's time, in ms, at which the people of a call are told that half a minute is left; undefined: no turn runs. */
+/** The server's time, in ms, at which the people of a call learn that half a minute is left; undefined: no turn runs. */
 export const warnsAt = ({ turnEndsAt, phase }: SessionSnapshot, stage: Stage): number | undefined =>
   stage === 'in' && phase === 'live' && turnEndsAt ? Date.parse(turnEndsAt) - TURN.warnBeforeMs : undefined;
 

@@ -10,7 +10,7 @@ import { toast } from '../../../shared/ui/toasts.ts';
 import { type RoomState, sessionKey } from '../api.ts';
 import { withAway, withHostStatus, withoutParticipant, withParticipant, withPosition, withQueue } from './patch-session.ts';
 
-/** One change is told to several rooms, and a new socket is greeted by three of them. */
+/** One change is sent to several rooms, and a new socket is greeted by three of them. */
 const TOGETHER_MS = 50;
 
 export interface RoomEventHandlers {

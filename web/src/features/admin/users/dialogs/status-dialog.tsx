@@ -40,7 +40,7 @@ export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogP
     : t(isActive ? 'activateNamed' : 'deactivateNamed', { name: first.name });
   const form = useDecision({
     ids: users.map(({ _id }) => _id),
-    // Nobody is told of an account that is given back, and it can be taken again.
+    // Nobody gets a message of an account that is given back, and it can be taken again.
     what: () => (isActive ? undefined : title),
     needsFresh: () => (many ? users : [first]).some(({ role }) => role === 'admin'),
     onClose,
