@@ -26,7 +26,7 @@ export const TURN = {
   maxLateMinutes: 60,
   /** So much of a meeting has to be left then; of a short one, less. */
   lateLeavesMs: 10 * MINUTE,
-  /** Everybody who waits gets a message of each: so often in a meeting. */
+  /** Everybody who waits hears of each: so often in a meeting. */
   lateTimes: 3,
   /** A guest who asked for it is called when so many are before them. */
   callAhead: 2,
