@@ -51,6 +51,13 @@ describe('docker-compose.yml', () => {
       environments.flatMap((each) => Object.keys(each)),
     );
   });
+  test('tells each process that writes links the one address where browsers are', () => {
+    const writing = processes.filter(({ name }) => 'PUBLIC_URL' in schemaOf(name)).map(({ name }) => name);
+    expect(writing).toEqual(expect.arrayContaining(['auth', 'billing', 'alert', 'bff']));
+    const { PUBLIC_URL: address } = composeEnvironment(compose, 'bff');
+    expect(address).toBe('http://localhost:3000');
+    for (const name of writing) expect([name, composeEnvironment(compose, name).PUBLIC_URL]).toEqual([name, address]);
+  });
 });
 
 describeWith('kustomize', kustomize(), 'Kubernetes', (program) => {
