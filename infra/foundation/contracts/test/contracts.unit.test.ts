@@ -268,8 +268,11 @@ describe('endpoints', () => {
     expect(statuses(meetingEndpoints.adminCreate)).toEqual([400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503]);
     expect(refusalsOf(meetingEndpoints.adminApprove)).toMatchObject({
       400: ['VALIDATION_FAILED', 'CATEGORY_REQUIRED'],
-      403: ['ADMIN_REQUIRED'],
+      403: ['ADMIN_REQUIRED', 'SECOND_FACTOR_REQUIRED'],
       409: ['MEETING_FINAL', 'MEETING_OVERLAP', 'VERSION_CONFLICT'],
+    });
+    expect(refusalsOf(authEndpoints.adminUsersCsv)).toMatchObject({
+      403: ['ADMIN_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_FRESH'],
     });
     const { paths } = openApiDocument(allEndpoints, { title: 'Visavis', version: '1' });
     expect(paths['/admin/meetings/{id}/approve']?.put).toMatchObject({

@@ -53,12 +53,13 @@ export function refusalsOf(endpoint: Endpoint): Record<number, ErrorCode[]> {
   const { access, body, consumes, params, query, repeats } = endpoint;
   const takesKey = repeats === 'by key';
   const forAdmins = access === 'admin' || access === 'fresh';
+  const fresh: ErrorCode[] = access === 'fresh' ? ['SECOND_FACTOR_FRESH'] : [];
   const signedIn = access === 'user' || forAdmins;
   const takesBody = body !== undefined || consumes !== undefined;
   const derived: [boolean, number, ErrorCode[]][] = [
     [takesBody || params !== undefined || query !== undefined || takesKey, 400, ['VALIDATION_FAILED']],
     [signedIn, 401, ['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED']],
-    [forAdmins, 403, access === 'fresh' ? ['ADMIN_REQUIRED', 'SECOND_FACTOR_FRESH'] : ['ADMIN_REQUIRED']],
+    [forAdmins, 403, ['ADMIN_REQUIRED', 'SECOND_FACTOR_REQUIRED', ...fresh]],
     [access === 'service', 403, ['FORBIDDEN']],
     [params !== undefined, 404, ['NOT_FOUND']],
     [takesBody, 408, ['REQUEST_TIMEOUT']],
