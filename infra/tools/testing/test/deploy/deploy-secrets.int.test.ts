@@ -3,14 +3,14 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { createPaymentProvider } from '@visavis/backends';
+import { createMessaging, createPaymentProvider, createSandbox } from '@visavis/backends';
 import { billingService } from '@visavis/billing';
-import { loadSettings } from '@visavis/platform';
+import { createMetrics, loadSettings } from '@visavis/platform';
 import { describeWith } from '@visavis/testing';
 import { composeFile } from './compose.ts';
 import { kustomize, ours, processOf, render, type Workload, workloads } from './kubernetes.ts';
 import { envFile, processes, read, root, schemaOf } from './processes.ts';
-import { environmentOf, filledSecrets, references, SELLER, type Secrets, secretsOf } from './secrets.ts';
+import { environmentOf, filledSecrets, MESSAGE_ACCOUNTS, references, SELLER, type Secrets, secretsOf } from './secrets.ts';
 
 const SECRETS_SCRIPT = 'infra/composition/compose/development-secrets.mjs';
 
@@ -76,6 +76,37 @@ describeWith('kustomize', kustomize(), 'k8s/overlays/local', (program) => {
 
 describeWith('kustomize', kustomize(), 'k8s/overlays/production', (program) => {
   const filled = filledSecrets(program);
+  test.each(['auth', 'alert'])(
+    '%s names each account of messages that is left unfilled, and sends with all of them',
+    async (name) => {
+      const rendered = render(program, 'production');
+      const channels = async (workload: Workload, more: Record<string, string>, secrets: Secrets) => {
+        const values = loadSettings(schemaOf(name), { ...environmentOf(rendered, workload, secrets), ...more });
+        const { DATA_DIR: dataDir, MESSENGER: messenger, SERVICE_SECRET: serviceSecret } = values as never;
+        const sandbox = await createSandbox({ dataDir, serviceSecret, messenger, isDefaultStart: false });
+        const deps = { sandbox, serviceSecret, cache: {} as never, metrics: createMetrics() };
+        return [...(await createMessaging(values as never, deps)).messenger.channels].sort();
+      };
+      const accounts = (setting: string) => /^(WHATSAPP|TWILIO)_/.test(setting);
+      const all = filled['visavis-secrets'] ?? {};
+      const without = Object.fromEntries(Object.entries(all).filter(([setting]) => !accounts(setting)));
+      const vapid = { VAPID_PUBLIC_KEY: 'p', VAPID_SUBJECT: 'mailto:ops@visavis.example' };
+      const senders = ours(rendered).filter((workload) => processOf(workload) === name);
+      expect(senders).toHaveLength(2);
+      for (const workload of senders) {
+        await expect(channels(workload, {}, { 'visavis-secrets': without })).rejects.toThrow(
+          'WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN: required with MESSENGER=providers',
+        );
+        await expect(channels(workload, {}, filled)).rejects.toThrow('WHATSAPP_PHONE_NUMBER_ID: required');
+        expect(await channels(workload, MESSAGE_ACCOUNTS, filled)).toEqual(['sms', 'whatsapp']);
+        // E-mail and web push, once theirs are there.
+        const optional = { SMTP_URL: 'smtps://smtp.example', VAPID_PRIVATE_KEY: 'k' };
+        const further = { ...MESSAGE_ACCOUNTS, ...vapid, SMTP_FROM: 'hello@visavis.example' };
+        const secrets = { 'visavis-secrets': { ...all, ...optional } };
+        expect(await channels(workload, further, secrets)).toEqual(['email', 'push', 'sms', 'whatsapp']);
+      }
+    },
+  );
   test('billing names each setting that is left unfilled, and starts with all of them', async () => {
     const rendered = render(program, 'production');
     const [billing] = ours(rendered).filter((workload) => processOf(workload) === 'billing');

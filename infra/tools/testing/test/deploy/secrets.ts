@@ -1,5 +1,5 @@
 import { type Rendered, render, type Workload } from './kubernetes.ts';
-import { imageEnvironment } from './processes.ts';
+import { envFile, imageEnvironment, read } from './processes.ts';
 
 /** Of each Secret by name, its values by key. */
 export type Secrets = Record<string, Record<string, string>>;
@@ -29,14 +29,12 @@ export function environmentOf(rendered: Rendered, workload: Workload, secrets = 
   return { ...imageEnvironment(), ...Object.fromEntries(config), ...Object.fromEntries(own.filter(([, value]) => value)) };
 }
 
-/** A filled copy of production's list of secrets: any values that pass. */
-export const filledSecrets = (program: readonly string[]): Secrets => ({
-  'visavis-secrets': {
-    ...Object.assign({}, ...Object.values(secretsOf(render(program, 'local')))),
-    RAZORPAY_KEY_SECRET: 'key secret',
-    RAZORPAY_WEBHOOK_SECRET: 'webhook secret',
-  },
-});
+/** A filled copy of production's list of secrets: the local ones where they are shared, else any value. */
+export const filledSecrets = (program: readonly string[]): Secrets => {
+  const names = Object.keys(envFile(read('k8s/overlays/production/secrets.example.env')));
+  const filled = Object.fromEntries(names.map((name) => [name, `the ${name}`]));
+  return { 'visavis-secrets': Object.assign(filled, ...Object.values(secretsOf(render(program, 'local')))) };
+};
 
 /** Every reference to a key of a Secret that must be there, wherever it stands; a mounted Secret is all of its keys. */
 export function references(manifest: unknown, secrets: Record<string, object> = {}): { name: string; key: string }[] {
@@ -59,3 +57,5 @@ export const SELLER = {
   SELLER_GSTIN: '29AAGCB7383J1Z4',
   SELLER_STATE: '29',
 };
+/** Accounts of message providers as an operator fills them in. */
+export const MESSAGE_ACCOUNTS = { WHATSAPP_PHONE_NUMBER_ID: '1', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: 'VISAVS' };
