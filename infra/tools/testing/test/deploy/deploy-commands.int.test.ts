@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readCommand } from '@visavis/backends';
+import { describeWith } from '@visavis/testing';
+import { kustomize, render } from './kubernetes.ts';
 import { processes, read } from './processes.ts';
 
 const pages = ['docs/operations.md', 'k8s/README.md'];
@@ -30,4 +32,34 @@ test('every command on a stopped data folder, and in Compose, is one too', () =>
     expect(names).toContain(name);
     expect(readCommand(wordsOf(args?.replace(/\).*$/, '')))).toBeDefined();
   }
+});
+
+/** Whether labels are what a selector of kubectl asks for. */
+const isSelected = (labels: Record<string, string>, selector: string) =>
+  selector.split(/,(?![^(]*\))/).every((part) => {
+    const [, not, key = '', operator, listed = '', single] = /^(!?)([\w./]+)(?: (in|notin) \((.*)\)|=(.*))?$/.exec(part) ?? [];
+    const value = labels[key];
+    if (operator) return listed.split(', ').includes(value ?? '') === (operator === 'in');
+    return single === undefined ? (value === undefined) === (not === '!') : value === single;
+  });
+
+describeWith('kustomize', kustomize(), 'upgrade order', (program) => {
+  const [, commands = ''] = /\n## Upgrade order\n.*?```sh\n(.*?)```/s.exec(read('docs/operations.md')) ?? [];
+  test('applies each manifest once, all Jobs before the first Deployment, and consumers first', () => {
+    const order = /for name in (.*);/.exec(commands)?.[1]?.split(' ') ?? [];
+    expect([...order].sort()).toEqual([...names].sort());
+    const steps = [...commands.matchAll(/kubectl apply \S+ \S+ -l (['"]?)(.*?)\1(?: +#|\n)/g)].map((match) => match[2] ?? '');
+    expect(steps).toHaveLength(3);
+    const selectors = steps.flatMap((step) =>
+      step.includes('$name') ? order.map((name) => step.replace('$name', name)) : [step],
+    );
+    const { manifests } = render(program, 'production');
+    const applied = selectors.map((selector) => manifests.filter(({ metadata }) => isSelected(metadata.labels ?? {}, selector)));
+    const key = ({ kind, metadata }: (typeof manifests)[number]) => `${kind} ${metadata.namespace} ${metadata.name}`;
+    expect(applied.flat().map(key).sort()).toEqual(manifests.map(key).sort());
+    const kinds = applied.map((step) => [...new Set(step.map(({ kind }) => kind))].sort());
+    expect(kinds[0]).not.toContain('Deployment');
+    expect(kinds[1]).toEqual(['Job', 'ServiceAccount']);
+    for (const each of kinds.slice(2)) expect(each).toEqual(['Deployment', 'PodDisruptionBudget', 'Service']);
+  });
 });

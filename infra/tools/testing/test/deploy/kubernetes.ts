@@ -9,7 +9,7 @@ import { root } from './processes.ts';
 /** A Kubernetes object as the tests read it. */
 export type Manifest = {
   kind: string;
-  metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> };
+  metadata: { name: string; namespace?: string; labels?: Record<string, string>; annotations?: Record<string, string> };
   // biome-ignore lint/suspicious/noExplicitAny: the schema validator is what knows the shapes
   [field: string]: any;
 };
