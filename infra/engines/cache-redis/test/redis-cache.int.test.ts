@@ -1,9 +1,10 @@
 // @weight waits
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type CacheFactory, cacheContract } from '@visavis/cache/contract-suite';
 import { createRedisCache } from '@visavis/cache-redis';
+import { type Logger, silentLogger } from '@visavis/platform';
 import { describeWith, type RunningEngine, redis } from '@visavis/testing';
 import { Redis } from 'ioredis';
 
@@ -41,4 +42,21 @@ describeWith('redis', redis(), 'the cache in Redis', (startRedis) => {
     };
   };
   cacheContract('redis', backing);
+
+  describe('a server that may drop keys', () => {
+    afterEach(() => admin.config('SET', 'maxmemory', '0', 'maxmemory-policy', 'noeviction'));
+    test.each([
+      ['0', 'allkeys-lru', []],
+      ['1gb', 'noeviction', []],
+      ['1gb', 'allkeys-lru', [{ policy: 'allkeys-lru' }]],
+    ])('is warned of once: maxmemory %s, %s', async (maxmemory, policy, expected) => {
+      await admin.config('SET', 'maxmemory', maxmemory, 'maxmemory-policy', policy);
+      const warnings: unknown[] = [];
+      const logger = { ...silentLogger, warn: (fields: unknown) => void warnings.push(fields) } as Logger;
+      const cache = await createRedisCache({ url: engine.url, logger });
+      await cache.get('k');
+      await cache.close();
+      expect(warnings).toEqual(expected);
+    });
+  });
 });

@@ -2,7 +2,7 @@ import { type Cache, REPLAY_WINDOW } from '@visavis/cache';
 import { guardAll } from '@visavis/cache/checks';
 import type { Logger } from '@visavis/platform';
 import { Unavailable } from '@visavis/platform/errors';
-import { connect, disconnect, parseRedisUrl } from '../connect.ts';
+import { connect, disconnect, parseRedisUrl, type RedisClient } from '../connect.ts';
 import { createLiveness } from './liveness.ts';
 import { createLocks, lockScripts } from './locks.ts';
 import { createMoments } from './moments.ts';
@@ -31,6 +31,7 @@ export async function createRedisCache({ url, logger, replayWindow }: RedisCache
     logger,
     scripts: { ...valueScripts, ...lockScripts, ...presenceScripts, ...streamScripts },
   });
+  await warnOfEviction(client, logger);
   const values = createValues(client, prefix);
   const lock = createLocks(client, prefix);
   const presence = createPresence(client, prefix);
@@ -71,4 +72,12 @@ export async function createRedisCache({ url, logger, replayWindow }: RedisCache
       await Promise.all([liveness.close(), disconnect(client)]);
     },
   };
+}
+
+/** A full Redis that drops keys says so nowhere. By INFO, because managed servers refuse CONFIG. */
+async function warnOfEviction(client: RedisClient, logger: Logger | undefined): Promise<void> {
+  const info = await client.info('memory').catch(() => '');
+  const [, policy] = /^maxmemory_policy:(\S+)/m.exec(info) ?? [];
+  if (policy === undefined || policy === 'noeviction' || /^maxmemory:0\s/m.test(info)) return;
+  logger?.warn({ policy }, 'Redis drops locks, limits and revocations when it is full: set its maxmemory-policy to noeviction');
 }
