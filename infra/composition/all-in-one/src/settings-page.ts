@@ -1,3 +1,4 @@
+import { secretSettings } from '@visavis/backends';
 import { processSettings } from './processes.ts';
 import { settings } from './settings.ts';
 
@@ -25,6 +26,7 @@ export function settingRows(): { name: string; fallback: string; readBy: string;
  */
 export function settingsPage(): string {
   const rows = settingRows().map(({ name, fallback, readBy, doc }) => [`\`${name}\``, fallback, readBy, doc]);
+  const secrets = Object.keys(secretSettings).map((name) => `\`${name}\``);
   return `# Settings
 
 Environment variables, read once at the start; a wrong one is named and nothing starts. Made by \`npm run config -- --markdown\`.
@@ -33,6 +35,6 @@ Environment variables, read once at the start; a wrong one is named and nothing 
 |---|---|---|---|
 ${rows.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')}
 
-In the distributed shape a secret that is missing or shorter than 32 characters fails the start; \`npm start\` makes its own, in \`DATA_DIR/secrets.json\`.
+In the distributed shape each of ${secrets.join(', ')} that is missing or shorter than 32 characters fails the start of whoever reads it; \`npm start\` makes its own, in \`DATA_DIR/secrets.json\`.
 `;
 }
