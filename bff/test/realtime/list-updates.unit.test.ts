@@ -82,13 +82,15 @@ it.each([
   expect(writes).toEqual(['meeting:approved', 'room:batch']);
 });
 
-it('sends what it could not read at first, and reads nothing while no list is open', async () => {
+it('sends what it could not read at first, tells once of that, and reads nothing while no list is open', async () => {
+  const told = [jest.spyOn(silentLogger, 'warn'), jest.spyOn(silentLogger, 'info')];
   const since = jest.spyOn(cache.streams, 'since');
   await change();
   expect(since).not.toHaveBeenCalled();
   await open();
-  since.mockRejectedValueOnce(new Error('away'));
+  since.mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'));
   await change();
   await until('sent after all', () => writes.length > 0);
   expect(writes[0]).toBe('meeting:approved');
+  expect(told.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cache, StreamHead } from '@visavis/cache';
 import { rooms } from '@visavis/contracts/socket';
-import type { Logger, Metrics } from '@visavis/platform';
+import { createFailureLog, type Logger, type Metrics } from '@visavis/platform';
 import type { Server } from 'socket.io';
 import { frameOf, type RoomEvent } from './list-batch.ts';
 
@@ -30,6 +30,10 @@ export function createListUpdates(deps: {
   logger: Logger;
 }) {
   const { cache, metrics, io, otherNodes, logger } = deps;
+  const failures = createFailureLog(logger, {
+    failed: 'the lists could not be updated yet',
+    again: 'the lists are updated again',
+  });
   /** Up to where the sockets of this node have everything; undefined while there are none. */
   let sent: StreamHead | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -61,6 +65,7 @@ export function createListUpdates(deps: {
     const from = sent;
     if (!from) return undefined;
     const entries = await cache.streams.since<RoomEvent>(ROOM, from);
+    failures.succeeded();
     const last = entries?.at(-1);
     if (entries && !last) return undefined;
     sent = last ? { epoch: from.epoch, seq: last.seq } : await cache.streams.head(ROOM);
@@ -76,7 +81,7 @@ export function createListUpdates(deps: {
         const writing = await send();
         if (writing !== undefined) pauseMs = pauseAfter(writing);
       } catch (error) {
-        logger.warn({ err: error }, 'the lists could not be updated yet');
+        failures.failed(error);
         moved = true;
         pauseMs = PAUSE_MS;
       }

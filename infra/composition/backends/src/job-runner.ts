@@ -1,5 +1,5 @@
 import type { Cache } from '@visavis/cache';
-import type { Clock, Job, Logger, Metrics, Part } from '@visavis/platform';
+import { type Clock, createFailureLog, type Job, type Logger, type Metrics, type Part } from '@visavis/platform';
 
 /**
  * The lock of a holder that died ends after this time, however rarely the job runs, and sooner where it runs often; a working
@@ -17,9 +17,9 @@ const NOTE_EVERY_MS = 30_000;
 const NOTE_MS = 30 * 86_400_000;
 
 /**
- * Runs a job again and again; among replicas, the one that holds the lock. A run that fails is logged and comes again. Where the
- * clock is moved past the next run (the sandbox's), it comes at once: what a day brings about is there when a day is over by the
- * clock.
+ * Runs a job again and again; among replicas, the one that holds the lock. A run that fails is logged (the first of several) and
+ * comes again. Where the clock is moved past the next run (the sandbox's), it comes at once: what a day brings about is there when
+ * a day is over by the clock.
  */
 export function createJobRunner(
   name: string,
@@ -27,6 +27,8 @@ export function createJobRunner(
   deps: { cache: Cache; clock: Clock; logger: Logger; metrics: Metrics },
 ): Part {
   const { cache, clock, logger, metrics } = deps;
+  const words = { failed: 'job failed', again: 'job runs again', fields: { job: name } };
+  const failures = createFailureLog(logger, { level: 'error', ...words });
   const lockMs = Math.min(LONGEST_LOCK_MS, Math.max(SHORTEST_LOCK_MS, job.everyMs));
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -51,11 +53,15 @@ export function createJobRunner(
   /** When to come again. The lock may be that of a replica that died during the job: then not only after a whole interval. */
   const once = async (): Promise<number> => {
     const lock = await cache.lock(`job:${name}`, lockMs);
-    if (!lock) return Math.min(job.everyMs, lockMs);
+    if (!lock) {
+      failures.forget();
+      return Math.min(job.everyMs, lockMs);
+    }
     // Without the cache the lock may end, and another replica may begin: jobs are idempotent.
     const renewal = setInterval(() => void lock.renew(lockMs).catch(() => undefined), lockMs / 3);
     try {
       await job.run(clock.now());
+      failures.succeeded();
       await noteSuccess();
     } finally {
       clearInterval(renewal);
@@ -67,7 +73,7 @@ export function createJobRunner(
     dueAt = undefined;
     running = once()
       .catch((error) => {
-        logger.error({ err: error, job: name }, 'job failed');
+        failures.failed(error);
         return job.everyMs;
       })
       .then((pauseMs) => {

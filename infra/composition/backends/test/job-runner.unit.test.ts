@@ -91,6 +91,26 @@ test('releases the lock after a failed run, and runs again', async () => {
   expect(await cache.lock('job:often', 1_000)).toBeDefined();
 });
 
+test('tells once of runs that fail for the same reason, and once that they no longer do', async () => {
+  const told = [jest.spyOn(logger, 'error'), jest.spyOn(logger, 'info')];
+  const lines = () => told.map(({ mock }) => mock.calls);
+  let fails = true;
+  const run = async () => {
+    if (fails) throw new Error('not now');
+  };
+  const runner = createJobRunner('often', { name: 'often', everyMs: 1_000, run }, { cache, clock: systemClock, logger, metrics });
+  runner.start?.();
+  await jest.advanceTimersByTimeAsync(5_500);
+  fails = false;
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(lines()).toEqual([
+    [[{ err: new Error('not now'), job: 'often' }, 'job failed']],
+    [[{ job: 'often' }, 'job runs again']],
+  ]);
+  await runner.stop?.();
+  jest.restoreAllMocks();
+});
+
 test('reports when a job last came to its end, and how often it should', async () => {
   jest.setSystemTime(1_000_000);
   const metrics = createMetrics();

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { createFailureLog } from '../failure-log.ts';
 import type { Logger } from '../logger.ts';
 import type { Principal } from './principal.ts';
 
@@ -49,6 +50,7 @@ export function createRevocationWatcher(options: {
   const sessions = new Map<string, number>();
   const versions = new Map<string, { minVersion: number; until: number }>();
   const listeners = new Set<(revocation: Revocation) => void>();
+  const failures = createFailureLog(logger, { failed: 'revocations could not be read', again: 'revocations are read again' });
   let cursor: { epoch: string; seq: number } | undefined;
   let seenAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
@@ -85,7 +87,7 @@ export function createRevocationWatcher(options: {
   };
   const loop = () => {
     running = poll()
-      .catch((error) => logger.warn({ err: error }, 'revocations could not be read'))
+      .then(failures.succeeded, failures.failed)
       .then(() => {
         if (!stopped) timer = setTimeout(loop, POLL_MS);
       });
