@@ -17,9 +17,9 @@ const NOTE_EVERY_MS = 30_000;
 const NOTE_MS = 30 * 86_400_000;
 
 /**
- * Runs a job again and again; among replicas, the one that holds the lock. A run that fails is logged (the first of several) and
- * comes again. Where the clock is moved past the next run (the sandbox's), it comes at once: what a day brings about is there when
- * a day is over by the clock.
+ * Runs a job again and again; among replicas, the one that holds the lock. A run that fails is logged (the first of several)
+ * and comes again. Where the clock is moved past the next run (the sandbox's), it comes at once: what a day brings about is
+ * there when a day is over by the clock.
  */
 export function createJobRunner(
   name: string,
