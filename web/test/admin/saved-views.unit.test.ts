@@ -8,6 +8,7 @@ import {
   viewSaved,
   viewsOf,
   viewsOfBrowser,
+  viewsOfOthers,
 } from '../../src/features/admin/list/views/saved-views.ts';
 import { matches, matching } from '../../src/features/admin/palette/commands.ts';
 import { recentIn, withRecent } from '../../src/features/admin/palette/recent.ts';
@@ -36,6 +37,13 @@ describe('saved views', () => {
     ]);
     for (const broken of [undefined, null, 1, 'x', [], { me: [] }, { me: { [list]: { views: {} } } }])
       expect(viewsOfBrowser(broken, 'me')).toEqual([]);
+  });
+
+  it("keeps colleagues' views in the browser when those of one account have moved", () => {
+    const stored = { me: { [list]: { views: [view('a')] } }, asha: { [list]: { views: [view('b')] } } };
+    expect(viewsOfOthers(stored, 'me')).toEqual({ asha: stored.asha });
+    expect(viewsOfOthers(viewsOfOthers(stored, 'me'), 'asha')).toBeUndefined();
+    expect(viewsOfOthers('broken', 'me')).toBeUndefined();
   });
 
   it('saves over a view of the same name, which stays shared; renames, deletes, and forgets a deleted default', () => {

@@ -60,3 +60,8 @@ export const viewsOfBrowser = (stored: unknown, userId: string): ListViews[] =>
     const limited = found.slice(0, SAVED_VIEWS.most);
     return [{ list, views: limited, defaultId: limited.find(({ id }) => id === defaultId)?.id ?? null }];
   });
+/** What stays in this browser for colleagues who have not yet come back to it; nothing, where there are none. */
+export const viewsOfOthers = (stored: unknown, userId: string): Record<string, unknown> | undefined => {
+  const { [userId]: _, ...others } = recordOf(stored);
+  return Object.keys(others).length > 0 ? others : undefined;
+};

@@ -8,24 +8,28 @@ import { session } from '../../../../shared/session/session.ts';
 import { localStore } from '../../../../shared/session/storage.ts';
 import { isList } from '../../places.ts';
 import { savedViewsKey } from '../../query-keys.ts';
-import { type ListViews, type SavedViews, viewsOf, viewsOfBrowser } from './saved-views.ts';
+import { type ListViews, type SavedViews, viewsOf, viewsOfBrowser, viewsOfOthers } from './saved-views.ts';
 
 const FORMER_KEY = 'visavis-admin-views';
 
-/** With those that an earlier release kept in this browser, which are moved to the server once. */
+/** With those that an earlier release kept in this browser for this account, which are moved to the server once. */
 async function readViews(signal: AbortSignal): Promise<SavedViews> {
   const saved = await call(adminCalls.views, { signal });
-  const former = localStore.get(FORMER_KEY);
-  if (former === undefined) return saved;
+  const userId = session.get()?.user?._id ?? '';
+  const former = parsed(localStore.get(FORMER_KEY));
+  const own = viewsOfBrowser(former, userId);
+  if (own.length === 0) return saved;
   let { version } = saved;
-  for (const views of viewsOfBrowser(parsed(former), session.get()?.user?._id ?? '')) {
+  for (const views of own) {
     if (saved.lists.some(({ list }) => list === views.list)) continue;
     ({ version } = await call(adminCalls.setViews, { body: { ...views, version } }));
   }
-  localStore.remove(FORMER_KEY);
+  const others = viewsOfOthers(former, userId);
+  if (others) localStore.set(FORMER_KEY, JSON.stringify(others));
+  else localStore.remove(FORMER_KEY);
   return call(adminCalls.views, { signal });
 }
-const parsed = (text: string): unknown => {
+const parsed = (text = ''): unknown => {
   try {
     return JSON.parse(text);
   } catch {
