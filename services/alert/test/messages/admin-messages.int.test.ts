@@ -126,6 +126,10 @@ describe('the list of messages', () => {
     ['?from=2026-11-19&to=2026-11-19', ['d-muted']],
     ['?from=2026-11-22T05:59:59Z', ['d-read', 'd-failed']],
     ['?limit=2&page=2', ['d-tomorrow', 'd-waiting']],
+    ['?search=d-failed', ['d-failed']],
+    ['?search=%20d-failed-s1', ['d-failed']],
+    ['?search=d-failed&outcome=open', []],
+    ['?search=d-fail', []],
   ])('%s', async (query, ids) => expect(await idsOf(query)).toEqual(ids));
 
   test.each(['?channel=fax', '?kind=spam', '?outcome=lost', '?from=2026-02-30', '/stats?days=8'])(

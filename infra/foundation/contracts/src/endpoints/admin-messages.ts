@@ -77,6 +77,8 @@ const channelFigures = {
 };
 
 const messageFilter = pageQuery.extend({
+  /** The id of a message, whole, or one that a provider knows an attempt by. */
+  search: z.string().trim().max(100).optional(),
   channel: channel.optional(),
   kind: kind.optional(),
   outcome: z.enum([...MESSAGE_OUTCOMES, 'open', 'all'], { error: 'Unknown outcome' }).default('all'),

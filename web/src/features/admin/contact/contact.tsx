@@ -92,7 +92,7 @@ const Answered = ({ message }: { message: ContactMessage }) => {
   );
 };
 
-export const contact = defineResource({
+const contact = defineResource({
   name: 'contact',
   title: () => t('admin:contactMessages'),
   words: t,

@@ -74,7 +74,7 @@ const usesOf = ({ redemptions, maxRedemptions }: Coupon) =>
     ? numberText(redemptions)
     : t('usedOf', { used: numberText(redemptions), of: numberText(maxRedemptions) });
 
-export const coupons = defineResource({
+const coupons = defineResource({
   name: 'coupons',
   title: () => t('admin:nav.coupons'),
   words: t,

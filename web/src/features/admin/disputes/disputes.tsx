@@ -10,7 +10,7 @@ import { At } from '../ui/at.tsx';
 import type { Dispute } from './api.ts';
 import { DisputeStatus, isToAnswer } from './dispute-status.tsx';
 
-export const disputes = defineResource({
+const disputes = defineResource({
   name: 'disputes',
   title: () => t('disputes.title'),
   words: (word) => t(`disputes.${word}`),

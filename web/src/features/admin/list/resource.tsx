@@ -100,15 +100,19 @@ interface Resource<C extends CallRow, R, Fs extends Filters, Q> extends Descript
 /** A list of the admin area, described once: how an address says its filters, its query, and what its screen shows. */
 export const defineResource = <C extends CallRow, R extends Row, const Fs extends Filters, Q = never>(
   described: Description<C, R, Fs, Q>,
-): Resource<C, R, Fs, Q> => ({
-  ...described,
-  filtersOf: readFilters(described.filters),
-  load: (filters, signal) =>
-    call(
-      described.call,
-      ...([{ query: described.query(filters), signal }] as unknown as CallArguments<CallInput<C> & CallOptions>),
-    ),
-});
+): Resource<C, R, Fs, Q> => {
+  const resource: Resource<C, R, Fs, Q> = {
+    ...described,
+    filtersOf: readFilters(described.filters),
+    load: (filters, signal) =>
+      call(
+        described.call,
+        ...([{ query: described.query(filters), signal }] as unknown as CallArguments<CallInput<C> & CallOptions>),
+      ),
+  };
+  if (described.found) finders.set(described.name, findIn(resource, described.found));
+  return resource;
+};
 
 export const resourceQuery = <C extends CallRow, R, Fs extends Filters, Q>(
   { key, load, refresh }: Resource<C, R, Fs, Q>,
@@ -121,24 +125,28 @@ export const resourceQuery = <C extends CallRow, R, Fs extends Filters, Q>(
     ...cacheFor(refresh?.freshMs ?? ADMIN_CACHE.defaultMs),
   });
 
-/** What the palette offers of a list for what was typed. */
-export const findIn =
-  <C extends CallRow, R extends Row, Fs extends Filters, Q>({
-    name,
-    title,
-    filtersOf,
-    load,
-    rows,
-    found,
-  }: Resource<C, R, Fs, Q>) =>
-  async (search: string, limit: number, signal: AbortSignal) => {
-    if (!found) return { group: title(), commands: [] };
-    const filters = filtersOf(new URLSearchParams(found.all));
+/** Of one list, under its heading, at most so many rows that the server finds for what was typed. */
+interface Found {
+  name: string;
+  commands: readonly { id: string; label: string; detail?: string; to: string }[];
+}
+export type Finder = (search: string, limit: number, signal: AbortSignal) => Promise<Found>;
+const finders = new Map<string, Finder>();
+/** Of the list at `/admin/<name>`, once its module is loaded; undefined: it does not say how its rows are found. */
+export const finderOf = (name: string) => finders.get(name);
+
+const findIn =
+  <C extends CallRow, R extends Row, Fs extends Filters, Q>(
+    { name, title, filtersOf, load, rows }: Resource<C, R, Fs, Q>,
+    { all, of }: NonNullable<Resource<C, R, Fs, Q>['found']>,
+  ): Finder =>
+  async (search, limit, signal) => {
+    const filters = filtersOf(new URLSearchParams(all));
     const data = await load({ ...filters, search, limit } as FilterValues<Fs>, signal);
     const commands = rows(data)
       .slice(0, limit)
-      .map((row) => ({ id: `${name}-${row._id}`, to: `/admin/${name}/${row._id}`, ...found.of(row) }));
-    return { group: title(), commands };
+      .map((row) => ({ id: `${name}-${row._id}`, to: `/admin/${name}/${row._id}`, ...of(row) }));
+    return { name: title(), commands };
   };
 
 /** Heading, tools, rows, and the dialogs of a resource. */

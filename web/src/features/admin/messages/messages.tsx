@@ -5,7 +5,7 @@ import { MESSAGE_OUTCOMES } from '@visavis/contracts/constants/message';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
 import { t, useT } from '../../../shared/i18n/en/admin-messages.ts';
 import { Code } from '../../../shared/ui/facts.tsx';
-import { days, option, optionOr, person } from '../list/filters.ts';
+import { days, option, optionOr, person, search } from '../list/filters.ts';
 import styles from '../list/list.module.css';
 import { withoutEmpty } from '../list/list-filters.ts';
 import { Periods } from '../list/periods.tsx';
@@ -48,6 +48,7 @@ const messages = defineResource({
   call: adminMessageCalls.list,
   csv: adminMessageCalls.listCsv,
   filters: {
+    search: search(() => ({ label: t('filter.search'), placeholder: t('filter.placeholder') })),
     channel: option(NOTIFICATION_CHANNELS, {
       label: () => t('figures.channel'),
       all: () => t('filter.allChannels'),
@@ -72,6 +73,7 @@ const messages = defineResource({
   },
   query: withoutEmpty,
   rows: ({ messages }) => messages,
+  found: { all: '', of: (message) => ({ label: t(`kinds.${message.kind}`), detail: recipientName(message) }) },
   // No event tells of messages.
   refresh: { freshMs: ADMIN_CACHE.defaultMs, everyMs: CLIENT.adminStatsRefreshMs },
   columns: ({ opener }) => [

@@ -15,7 +15,7 @@ import { CaseTitle, caseTitleOf, ReportState, titleOf } from './report-words.tsx
 
 const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'), 'DecideDialog');
 
-export const reports = defineResource({
+const reports = defineResource({
   name: 'reports',
   title: () => t('admin:abuseReports'),
   words: t,

@@ -20,7 +20,7 @@ const stateOf = ({ settlement, differences }: Item) => {
   return <StatusTag tone={tone}>{words.length > 0 ? words.join(', ') : t('states.settled')}</StatusTag>;
 };
 
-export const settlements = defineResource({
+const settlements = defineResource({
   name: 'settlements',
   title: () => t('title'),
   words: t,

@@ -132,6 +132,14 @@ const testimonials = defineResource({
   },
   query: withoutEmpty,
   rows: ({ testimonials }) => testimonials,
+  found: {
+    all: '',
+    of: ({ name, role, company }) => ({
+      label: name,
+      detail: [role, company].filter(Boolean).join(', '),
+      to: `/admin/testimonials?search=${encodeURIComponent(name)}`,
+    }),
+  },
   dialogs: TestimonialFormDialog,
   columns: ({ opener }) => [
     {

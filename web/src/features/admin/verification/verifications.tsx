@@ -18,7 +18,7 @@ import { offersOf, RequestState } from './verification-words.tsx';
 const VerificationDialog = latePart(() => import('./verification-dialog.tsx'), 'VerificationDialog');
 const Decide = lazyPart(() => import('./decide.tsx'), 'Decide');
 
-export const verifications = defineResource({
+const verifications = defineResource({
   name: 'verification',
   title: () => t('admin:nav.vendors'),
   words: t,

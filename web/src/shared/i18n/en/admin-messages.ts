@@ -114,6 +114,8 @@ export const adminMessages = {
     ill: '{{reason}}, {{when}}',
   },
   filter: {
+    search: 'Search messages',
+    placeholder: 'Message ID',
     allChannels: 'All channels',
     allKinds: 'All kinds',
     allOutcomes: 'All outcomes',
@@ -125,7 +127,7 @@ export const adminMessages = {
     none: 'No messages yet',
     noneText: 'What people are sent about meetings, payments and their account appears here.',
     match: 'No message matches',
-    matchText: 'Another channel, outcome or day may have some.',
+    matchText: 'Another channel, outcome or day may have some. An ID must be typed whole.',
   },
   detail: {
     attempts: 'Attempts',

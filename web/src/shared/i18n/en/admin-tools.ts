@@ -42,7 +42,7 @@ export const adminTools = {
     withdrawn: 'The link is withdrawn',
   },
   palette: {
-    placeholder: 'Screen, person, phone, meeting, invoice, coupon, VV-… or command',
+    placeholder: 'Screen, person, phone, meeting, invoice, coupon, any ID or command',
     commands: 'Commands',
     recent: 'Recent',
     screens: 'Go to',

@@ -113,6 +113,8 @@ export const texts: Translation<Catalogue['adminMessages']> = {
     ill: '{{reason}}, {{when}}',
   },
   filter: {
+    search: 'संदेश खोजें',
+    placeholder: 'संदेश की आईडी',
     allChannels: 'सभी माध्यम',
     allKinds: 'सभी प्रकार',
     allOutcomes: 'सभी नतीजे',
@@ -124,7 +126,7 @@ export const texts: Translation<Catalogue['adminMessages']> = {
     none: 'अभी कोई संदेश नहीं',
     noneText: 'मीटिंग, भुगतान और अकाउंट के बारे में लोगों को जो भेजा जाता है, वह यहाँ दिखेगा।',
     match: 'कोई संदेश नहीं मिला',
-    matchText: 'कोई दूसरा माध्यम, नतीजा या दिन चुनकर देखें।',
+    matchText: 'कोई दूसरा माध्यम, नतीजा या दिन चुनकर देखें। आईडी पूरी लिखें।',
   },
   detail: {
     attempts: 'कोशिशें',

@@ -40,7 +40,7 @@ export const texts: Translation<Catalogue['adminTools']> = {
     withdrawn: 'लिंक वापस ले लिया गया',
   },
   palette: {
-    placeholder: 'स्क्रीन, व्यक्ति, फ़ोन, मीटिंग या काम',
+    placeholder: 'स्क्रीन, व्यक्ति, फ़ोन, मीटिंग, इनवॉइस, कूपन, कोई भी आईडी या काम',
     commands: 'काम',
     recent: 'हाल के',
     screens: 'यहाँ जाएँ',
