@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { NOTIFICATIONS } from '@visavis/contracts/constants/notification';
 import { withoutContacts } from '@visavis/contracts/without-contacts';
 import type { Delivery, NotificationFacts } from '../../src/domain/deliveries/delivery.ts';
-import { fill, type MessageName } from '../../src/domain/messages/catalogue.ts';
+import { fill, type MessageName, type Words } from '../../src/domain/messages/catalogue.ts';
 import { en } from '../../src/domain/messages/en.ts';
 import { hi } from '../../src/domain/messages/hi.ts';
 import { emailOf, type Letter, pushOf, smsOf, variablesOf, whatsAppOf, whenOf } from '../../src/domain/messages/render.ts';
@@ -46,7 +46,7 @@ describe.each([
   ['hi', hi],
 ] as const)('the words in %s', (language, catalogue) => {
   test.each(NAMES)('%s has its variables, each once, and nothing that WhatsApp refuses', (name) => {
-    const { body, subject, push } = catalogue[name];
+    const { body, subject, push = '' }: Words = catalogue[name];
     const used = [...body.matchAll(/\{(\w+)\}/g)].map(([, variable]) => variable);
     expect(used.toSorted()).toEqual([...variablesOf(name)].toSorted());
     for (const [, variable] of subject.matchAll(/\{(\w+)\}/g)) expect(variablesOf(name)).toContain(variable);
@@ -137,6 +137,10 @@ test('hosts read of their own meeting', () => {
 
 test('what has no words of its own is said by its kind', () => {
   expect(smsOf(letterOf('money.something-new')).text).toContain('There is news of your payments');
+  const pushed = (name: string, language: 'en' | 'hi') => JSON.parse(pushOf(letterOf(name, { language }), NOW).payload).body;
+  expect(pushed('money.refunded', 'en')).toBe('There is news of your payments');
+  expect(pushed('security.blocked', 'hi')).toBe(hi['security.other'].push);
+  expect(pushed('money.guarantee', 'en')).toBe('Your host did not come: one more pass is yours');
 });
 
 describe('what people wrote', () => {

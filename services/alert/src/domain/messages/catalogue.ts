@@ -28,8 +28,8 @@ export interface Words {
   subject: string;
   /** Of WhatsApp, SMS and e-mail. WhatsApp wants a word before the first variable and after the last one. */
   body: string;
-  /** On a lock screen, where anybody reads it: nothing about whom or what. */
-  push: string;
+  /** On a lock screen, where anybody reads it: nothing about whom or what. Without it, the one of its kind's `other`. */
+  push?: string;
 }
 
 type VariableOf<F> = { [V in Variable]: (typeof VARIABLES)[V] extends keyof F ? V : never }[Variable];
@@ -55,7 +55,7 @@ type Messages = OwnMessages & DigestMessages & OtherMessages;
  * release does not know.
  */
 export type MessageName = keyof Messages;
-export type Catalogue = Record<MessageName, Words> & { frame: Frame };
+export type Catalogue = Record<MessageName, Words> & Record<`${DeliveryKind}.other`, Required<Words>> & { frame: Frame };
 /** English says, too, which variables a message has. */
 export type EnglishCatalogue = Catalogue & Messages;
 

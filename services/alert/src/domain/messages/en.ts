@@ -100,7 +100,6 @@ export const en = {
     variables: ['title', 'host', 'when'],
     subject: 'Coming up: {title}',
     body: 'Your meeting is coming up: "{title}" with {host}, {when}. See you there!',
-    push: 'Your meeting is coming up',
   },
   'reminder.turn-near': {
     subject: 'It is almost your turn',
@@ -139,13 +138,11 @@ export const en = {
     variables: ['title', 'reason'],
     subject: 'Not approved: {title}',
     body: 'Your meeting "{title}" was not approved. Reason: {reason}. Do propose another one.',
-    push: 'There is news of your meeting',
   },
   'meeting_decided.cancelled': {
     variables: ['title', 'reason'],
     subject: 'Cancelled: {title}',
     body: 'Your proposal "{title}" was cancelled. Reason: {reason}. You can propose another.',
-    push: 'There is news of your meeting',
   },
   'meeting_decided.other': {
     subject: 'News of your meeting',
@@ -155,36 +152,30 @@ export const en = {
   'people.handshake': {
     subject: 'You shook hands',
     body: 'Somebody whom you met shook your hand. Their card is with the people you met.',
-    push: 'There is news from somebody whom you met',
   },
   'people.offer': {
     variables: ['host'],
     subject: '{host} would like to meet you again',
     body: 'You met {host}, who offers you two times to meet again. Take the one that suits you.',
-    push: 'There is news from somebody whom you met',
   },
   'people.offer-taken': {
     variables: ['when'],
     subject: 'Your guest takes a time',
     body: 'Your guest would like to meet you again on {when}. We review the meeting before others see it.',
-    push: 'There is news from somebody whom you met',
   },
   'people.offer-declined': {
     subject: 'Neither time suits your guest',
     body: 'Neither of the times that you offered suits your guest. You can offer others.',
-    push: 'There is news from somebody whom you met',
   },
   'people.again-approved': {
     variables: ['host', 'when'],
     subject: 'You meet {host} again',
     body: 'Your meeting with {host} takes place: {when}. We remind you of it before it starts.',
-    push: 'There is news from somebody whom you met',
   },
   'people.again-dropped': {
     variables: ['host', 'when'],
     subject: 'The meeting with {host} does not take place',
     body: 'You and {host} do not meet again on {when}. Other times can be offered.',
-    push: 'There is news from somebody whom you met',
   },
   'people.other': {
     subject: 'News from somebody whom you met',
@@ -194,19 +185,16 @@ export const en = {
   'verification.approved': {
     subject: 'You are verified',
     body: `You are verified on ${PRODUCT_NAME}: your name has the badge from now on.`,
-    push: 'There is news of your verification',
   },
   'verification.rejected': {
     variables: ['reason'],
     subject: 'You were not verified',
     body: 'We could not verify you. Reason: {reason}. You can ask again after 7 days.',
-    push: 'There is news of your verification',
   },
   'verification.revoked': {
     variables: ['reason'],
     subject: 'Your verification was withdrawn',
     body: 'Your verification was withdrawn. Reason: {reason}. Support answers your questions.',
-    push: 'There is news of your verification',
   },
   'verification.other': {
     subject: 'News of your verification',
@@ -217,59 +205,49 @@ export const en = {
     variables: ['amount'],
     subject: 'Payment received',
     body: 'We have received your payment of {amount}. Thank you! The invoice is with your payments.',
-    push: 'There is news of your payments',
   },
   'money.payment-failed': {
     variables: ['amount'],
     subject: 'Payment failed',
     body: 'Your payment of {amount} did not go through. Nothing was bought; you can try again.',
-    push: 'There is news of your payments',
   },
   'money.payment-returned': {
     variables: ['amount'],
     subject: 'Payment not completed',
     body: 'Your payment of {amount} could not be completed. Your bank gives it back to you within 7 working days.',
-    push: 'There is news of your payments',
   },
   'money.paid-twice': {
     variables: ['amount'],
     subject: 'You paid twice: one payment goes back',
     body: 'Your order was paid already. Your second payment of {amount} goes back by itself. Banks take up to 7 working days.',
-    push: 'There is news of your payments',
   },
   'money.refunded': {
     variables: ['amount'],
     subject: 'Refund on its way',
     body: 'Your refund of {amount} is on its way. Banks take up to 7 working days.',
-    push: 'There is news of your payments',
   },
   'money.dispute-lost': {
     variables: ['amount'],
     subject: 'Your bank decided for you',
     body: 'Your bank has decided for you and taken {amount} of your payment back. It gives you the money.',
-    push: 'There is news of your payments',
   },
   'money.refund-failed-only': {
     variables: ['amount'],
     subject: 'Refund did not go through',
     body: 'Your refund of {amount} did not go through. We look into it.',
-    push: 'There is news of your payments',
   },
   'money.refund-failed': {
     variables: ['amount'],
     subject: 'Refund did not go through',
     body: 'Your refund of {amount} did not go through. We look into it, and the passes that it took are yours again.',
-    push: 'There is news of your payments',
   },
   'money.plan-started': {
     subject: 'Your plan has started',
     body: 'Your new plan has started, and there was nothing to pay. Enjoy your meetings!',
-    push: 'There is news of your payments',
   },
   'money.plan-ended': {
     subject: 'Your plan has ended',
     body: 'Your plan has ended. With a new plan you go on meeting.',
-    push: 'There is news of your payments',
   },
   'money.guarantee': {
     subject: 'Your host did not come: here is a pass',
@@ -284,12 +262,10 @@ export const en = {
   'passes_ending.last-pass-used': {
     subject: 'You have used your last pass',
     body: 'You have used your last meeting pass. With a new plan you go on meeting.',
-    push: 'There is news of your passes',
   },
   'passes_ending.plan-ending': {
     subject: 'Your passes run out soon',
     body: 'Your meeting passes run out within 3 days. Use them, or renew your plan.',
-    push: 'There is news of your passes',
   },
   'passes_ending.other': {
     subject: 'News of your passes',
@@ -299,32 +275,26 @@ export const en = {
   'security.phone-changed': {
     subject: 'Your phone number was changed',
     body: `The phone number of your ${PRODUCT_NAME} account was changed. If that was not you, contact support at once.`,
-    push: 'Please look at your account',
   },
   'security.phone-change-waits': {
     subject: 'Your phone number is about to change',
     body: `Your ${PRODUCT_NAME} account is about to have another phone number. If that was not you, keep your number in your profile.`,
-    push: 'Please look at your account',
   },
   'security.phone-change-dropped': {
     subject: 'Your phone number was not changed',
     body: `The phone number that your ${PRODUCT_NAME} account was to have belongs to another account now. Yours stays as it is.`,
-    push: 'Please look at your account',
   },
   'security.phone-change-taken': {
     subject: 'Another account awaited your phone number',
     body: `Another ${PRODUCT_NAME} account was to have your phone number. If that one is yours, too, contact support.`,
-    push: 'Please look at your account',
   },
   'security.wrong-guesses': {
     subject: 'Somebody typed wrong codes for your account',
     body: `Somebody typed wrong codes for your ${PRODUCT_NAME} account. It is safe. Do not share any code, not even with us.`,
-    push: 'Please look at your account',
   },
   'security.role-changed': {
     subject: 'Your rights were changed',
     body: `What you may do on ${PRODUCT_NAME} was changed by an admin. If you did not expect that, contact support.`,
-    push: 'Please look at your account',
   },
   'security.admin-access': {
     variables: ['host'],
@@ -364,7 +334,6 @@ export const en = {
   'security.status-changed': {
     subject: 'Your account was switched on or off',
     body: `Your ${PRODUCT_NAME} account was switched on or off by an admin. If you did not expect that, contact support.`,
-    push: 'Please look at your account',
   },
   'security.report-decided': {
     subject: 'We looked into your report',
@@ -374,17 +343,14 @@ export const en = {
   'security.warned': {
     subject: 'A warning',
     body: `You were reported on ${PRODUCT_NAME}, and we agree: this is a warning. You can appeal within 30 days.`,
-    push: 'Please look at your account',
   },
   'security.strike': {
     subject: 'A strike against your account',
     body: `You were reported on ${PRODUCT_NAME}, and your account has a strike now. Several lead to a block. You can appeal within 30 days.`,
-    push: 'Please look at your account',
   },
   'security.blocked': {
     subject: 'Your account was blocked',
     body: `You were reported on ${PRODUCT_NAME}, and your account is blocked now. You can appeal within 30 days by this link.`,
-    push: 'Please look at your account',
   },
   'security.appeal-decided': {
     subject: 'We decided on your appeal',
@@ -399,12 +365,10 @@ export const en = {
   'confirmation.phone': {
     subject: 'Confirm your meeting alert',
     body: `Somebody wants ${PRODUCT_NAME} to tell you of new meetings. Confirm within 48 hours, or ignore this.`,
-    push: 'Please confirm your alert',
   },
   'confirmation.email': {
     subject: 'Confirm your meeting alert',
     body: `Somebody wants ${PRODUCT_NAME} to tell you of new meetings here. Confirm within 48 hours, or ignore this.`,
-    push: 'Please confirm your alert',
   },
   'confirmation.other': {
     subject: 'Confirm your meeting alert',

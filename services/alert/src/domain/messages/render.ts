@@ -71,14 +71,15 @@ export function smsOf(letter: Letter): Addressless<SmsMessage> {
 /** For the service worker, which shows it on a lock screen too: nothing personal. */
 export function pushOf(letter: Letter, now: Date): Addressless<PushMessage> {
   const { name, words } = textsOf(letter);
-  const { items, kind, urgency, link } = letter;
+  const { items, kind, urgency, link, language } = letter;
+  const body = words.push ?? CATALOGUES[language][`${kind}.other` as const].push;
   const { meetingId, startsAt } = items.length === 1 ? (items[0] as NotificationFacts) : ({} as NotificationFacts);
   const tag = meetingId ?? kind;
   const topic = tag.replace(/-/g, '');
   const untilStart = startsAt === undefined ? DAY : new Date(startsAt).getTime() - now.getTime();
   return {
     template: templateOf(name),
-    payload: JSON.stringify({ title: 'Visavis', body: words.push, url: link, tag }),
+    payload: JSON.stringify({ title: 'Visavis', body, url: link, tag }),
     ttlSec: Math.max(60, Math.round(Math.min(DAY, untilStart) / 1_000)),
     urgency: urgency === 'immediate' || urgency === 'reminder-10m' ? 'high' : 'normal',
     // A meeting's later message takes the place of one that the browser has not had yet.
