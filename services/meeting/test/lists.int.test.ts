@@ -231,7 +231,9 @@ describe('who sees what', () => {
     expect((await get('rejected', admin)).body.meeting).toMatchObject({
       ...{ reason: 'Too vague', notes: 'Again' },
       noteEntries: [{ text: 'Again', by: { userId: admin.userId }, at: expect.any(String) }],
+      decidedBy: { userId: admin.userId, name: expect.stringMatching(/./) },
     });
+    expect((await get('rejected', hosts.rejected)).body.meeting).not.toHaveProperty('decidedBy');
     expect((await get('cancelled', guest)).body.meeting).toMatchObject({ reason: 'Down with a cold' });
     expect((await get('cancelled', guest)).body.meeting).not.toHaveProperty('previousStatus');
   });

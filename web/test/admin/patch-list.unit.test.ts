@@ -64,6 +64,13 @@ describe('a change that takes something back', () => {
   });
 });
 
+it('says of a new decision that it is nobody’s until it is known whose', () => {
+  const decided = { ...a, status: 'approved' as const, decidedBy: { userId: 'u1', name: 'Asha' } };
+  const { decidedBy, ...event } = { ...decided, version: 2 };
+  expect(merged(decided, { ...event, title: 'Moved' }).decidedBy).toEqual(decidedBy);
+  expect(merged(decided, { ...event, status: 'cancelled' }).decidedBy).toBeUndefined();
+});
+
 describe('a meeting that is new to the list', () => {
   const fresh = meeting({ _id: 'n', startsAt: at(25) });
   // spec 1 §4.38

@@ -31,7 +31,7 @@ export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Dat
     meeting,
     host,
     hostNameNow,
-    noteAuthors,
+    actorNames,
     presence,
     recorded,
     interest,
@@ -54,7 +54,7 @@ export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Dat
     })),
     turnMinutes: meeting.turnMinutes,
     ...(viewer.isAdmin && meeting.notes !== null ? { notes: meeting.notes } : {}),
-    ...(viewer.isAdmin && noteAuthors && { noteEntries: presentNotes(meeting, noteAuthors) }),
+    ...(viewer.isAdmin && actorNames && presentActors(meeting, actorNames)),
     ...(hostNameNow === undefined ? {} : { hostNameNow }),
     ...(mayManage ? presentReview(withLapsedStatus(meeting, now)) : {}),
     ...(busy ? { busy: true } : {}),
@@ -73,12 +73,17 @@ export const meetingResponse = (details: MeetingDetails, { principal, now }: { p
   meeting: presentMeeting(details, viewerOf(principal), now),
 });
 
-const presentNotes = (meeting: Meeting, authors: ReadonlyMap<string, string>): MeetingDto['noteEntries'] =>
-  notesOf(meeting).map(({ text, by, at }) => ({
-    text,
-    by: by === null ? null : { userId: by, name: authors.get(by) ?? '' },
-    at: at?.toISOString() ?? null,
-  }));
+function presentActors(meeting: Meeting, names: ReadonlyMap<string, string>): Pick<MeetingDto, 'noteEntries' | 'decidedBy'> {
+  const actor = (userId: string) => ({ userId, name: names.get(userId) ?? '' });
+  return {
+    noteEntries: notesOf(meeting).map(({ text, by, at }) => ({
+      text,
+      by: by === null ? null : actor(by),
+      at: at?.toISOString() ?? null,
+    })),
+    ...(meeting.decidedBy !== null && { decidedBy: actor(meeting.decidedBy) }),
+  };
+}
 
 const presentReview = ({ reason, previousStatus }: Meeting) => ({
   ...(reason === null ? {} : { reason }),

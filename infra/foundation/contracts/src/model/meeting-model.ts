@@ -179,6 +179,8 @@ export const meetingSchema = publicMeetingSchema.extend({
       }),
     )
     .optional(),
+  /** For admins, on the one meeting: who approved, rejected or cancelled it. */
+  decidedBy: z.object({ userId: z.string(), name: z.string() }).optional(),
   /** For admins, on the one meeting: its host's name by now, while it keeps the one that was approved. */
   hostNameNow: z.string().optional(),
   /** For the host and admins. */

@@ -50,7 +50,7 @@ async function runLane(fixture: Fixture, number: number, isOver: () => boolean, 
   const read = async (id: string): Promise<Meeting> => {
     const { body } = await insist(() => call('GET', `/admin/meetings/${id}`, { token: admin.token }));
     // Of one meeting alone, and of no command's answer.
-    const { noteEntries: _, ...meeting } = body.meeting;
+    const { noteEntries: _, decidedBy: _by, ...meeting } = body.meeting;
     return meeting;
   };
   const random = randomFrom(seed + number);

@@ -53,8 +53,8 @@ export interface MeetingDetails extends MeetingWithHost {
   interested?: number | undefined;
   /** For an admin: the host's name by now, while the meeting keeps another. */
   hostNameNow?: string | undefined;
-  /** For admins, on the one meeting: who wrote its notes, by id. */
-  noteAuthors?: ReadonlyMap<string, string> | undefined;
+  /** For admins, on the one meeting: the names of who wrote its notes and decided on it, by id. */
+  actorNames?: ReadonlyMap<string, string> | undefined;
   /** The reader is a co-host and hosts or co-hosts another meeting then. */
   busy?: boolean | undefined;
   video?: VideoOnPage | undefined;
@@ -180,12 +180,12 @@ export async function readMeeting(deps: VideoDeps, query: MeetingCommand): Promi
   ]);
   const host = hostAs(meeting, person, now);
   const hostNameNow = viewer.isAdmin ? nameNowOf(meeting, person, now) : undefined;
-  const noteAuthors = viewer.isAdmin ? await authorsOf(store, meeting) : undefined;
+  const actorNames = viewer.isAdmin ? await actorNamesOf(store, meeting) : undefined;
   const details = {
     meeting,
     host,
     hostNameNow,
-    noteAuthors,
+    actorNames,
     interest,
     interested,
     busy,
@@ -195,9 +195,11 @@ export async function readMeeting(deps: VideoDeps, query: MeetingCommand): Promi
   return { ...details, passAtOnceUntil: passAtOnceUntil(waits, now) };
 }
 
-/** Names of whom the notes are of; none of those who are gone. */
-async function authorsOf(source: Source, meeting: Meeting): Promise<Map<string, string>> {
-  const ids = [...new Set(notesOf(meeting).flatMap(({ by }) => by ?? []))];
+/** None of those who are gone. */
+async function actorNamesOf(source: Source, meeting: Meeting): Promise<Map<string, string>> {
+  const ids = [
+    ...new Set([...notesOf(meeting).flatMap(({ by }) => by ?? []), ...(meeting.decidedBy ? [meeting.decidedBy] : [])]),
+  ];
   const found = await Promise.all(ids.map((id) => getPerson(source, id)));
   return new Map(found.flatMap((person) => (person ? [[person._id, person.name] as const] : [])));
 }

@@ -1,4 +1,5 @@
 import { Alert, Button, Flex } from 'antd';
+import { isolate } from '../../../shared/format/isolate.ts';
 import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
 import { ChangesList } from '../../../shared/meeting-form/changes-list.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
@@ -9,6 +10,7 @@ export const ConflictNotice = ({ version }: { version: ReviewedVersion }) => {
   const t = useT();
   const { changes, decidedElsewhere, showLatest } = version;
   if (changes.length === 0) return null;
+  const { reason, decidedBy } = decidedElsewhere ?? {};
   return (
     <Alert
       type="warning"
@@ -19,7 +21,10 @@ export const ConflictNotice = ({ version }: { version: ReviewedVersion }) => {
         <Flex vertical align="start" gap={10}>
           <ChangesList changes={changes} />
           {decidedElsewhere ? (
-            <p>{decidedElsewhere.reason ? t('conflict.reason', { reason: decidedElsewhere.reason }) : t('conflict.elsewhere')}</p>
+            <p>
+              {decidedBy?.name ? t('conflict.by', { name: isolate(decidedBy.name) }) : reason ? null : t('conflict.elsewhere')}{' '}
+              {reason ? t('conflict.reason', { reason }) : null}
+            </p>
           ) : (
             <Button size="small" onClick={showLatest}>
               {t('conflict.reload')}

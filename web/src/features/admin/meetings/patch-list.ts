@@ -13,7 +13,8 @@ export interface MeetingChange {
 export const merged = (row: Meeting, next: PublicMeeting | Meeting): Meeting => {
   const coHosts = new Map(row.coHosts.map((coHost) => [`${coHost.userId ?? ''} ${coHost.name}`, coHost]));
   return {
-    ...withChange(row, next),
+    // Who made the last decision did not make this one.
+    ...withChange(next.status === row.status ? row : { ...row, decidedBy: undefined }, next),
     coHosts: next.coHosts.map((coHost) =>
       'phone' in coHost ? coHost : (coHosts.get(`${coHost.userId ?? ''} ${coHost.name}`) ?? coHost),
     ),

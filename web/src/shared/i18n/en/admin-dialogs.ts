@@ -115,6 +115,7 @@ export const adminDialogs = {
     pending: 'Already pending',
     changed: 'Changed while you were reading',
     reason: 'Reason: {{reason}}',
+    by: '{{name}} has decided meanwhile.',
     elsewhere: 'Somebody else has decided meanwhile.',
     reload: 'Reload this meeting',
   },

@@ -112,6 +112,7 @@ export const texts: Translation<Catalogue['adminDialogs']> = {
     pending: 'पहले से मंज़ूरी बाकी',
     changed: 'आपके पढ़ते समय बदल गई',
     reason: 'कारण: {{reason}}',
+    by: 'इस बीच {{name}} ने फ़ैसला कर दिया।',
     elsewhere: 'इस बीच किसी और ने फ़ैसला कर दिया।',
     reload: 'यह मीटिंग फिर से लोड करें',
   },
