@@ -22,13 +22,11 @@ export async function newResource(name, of) {
 import { t } from '../../../shared/i18n/en/${words}.ts';
 ${isSearched ? "import { search } from '../list/filters.ts';\n" : ''}import { withoutEmpty } from '../list/list-filters.ts';
 import { defineResource, ResourceScreen } from '../list/resource.tsx';
-import { adminKeys } from '../query-keys.ts';
 
 const ${camel(name)} = defineResource({
   name: '${name}',
   title: () => t('title'),
   words: t,
-  key: adminKeys.${camel(name)},
   call: ${table}.${call},
   csv: ${table}.${call}Csv,
   filters: {${isSearched ? " search: search(() => ({ label: t('filter.search'), placeholder: t('filter.placeholder') })) " : ''}},
@@ -65,11 +63,6 @@ export const texts: Translation<Catalogue['${camel(words)}']> = ${texts('hi')};
     `${I18N}/catalogue.ts`,
     afterLast("^  \\w+: typeof import\\('\\./en/", `  ${camel(words)}: typeof import('./en/${words}.ts').${camel(words)};\n`),
   );
-  edit(`${ADMIN}/query-keys.ts`, before('^\\};\\n/\\*\\* Outside `all`', `  ${camel(name)}: ['admin', '${name}'] as const,\n`));
-  edit(
-    `${ADMIN}/places.ts`,
-    before('^\\] as const', `  { to: '/admin/${name}', label: 'screens.${camel(name)}', isList: true },\n`),
-  );
   for (const [language, word] of [
     ['en', title],
     ['hi', 'हिन्दी शीर्षक'],
@@ -77,7 +70,10 @@ export const texts: Translation<Catalogue['${camel(words)}']> = ${texts('hi')};
     edit(`${I18N}/${language}/admin-tools.ts`, before("^    cache: '", `    ${camel(name)}: '${word}',\n`));
   edit(
     `${CONTRACTS}/screens.ts`,
-    before('^\\];\\n\\nexport const REDIRECTS', `  admin('${name}', '${name}/${name}', '${title}'),\n`),
+    before(
+      '^\\];\\n\\nexport const REDIRECTS',
+      `  admin('${name}', '${name}/${name}', '${title}', listPlace('screens.${camel(name)}')),\n`,
+    ),
   );
   edit(
     'infra/foundation/contracts/test/specification.unit.test.ts',
@@ -88,7 +84,7 @@ export const texts: Translation<Catalogue['${camel(words)}']> = ${texts('hi')};
 Left to do:
   1. ${file}: its columns and filters, and its words in both languages
   2. the page of a row at /admin/${name}/:id (npm run new -- screen admin …), or \`open\`
-  3. its place in ${ADMIN}/places.ts: its order, and a letter for the key after g
+  3. its place in ${CONTRACTS}/screens.ts: its order, and a letter for the key after g
   4. infra/tools/testing/test/visual/states: its states, as empty, failed and on the way`);
 }
 

@@ -10,6 +10,7 @@ import { ModernFakeTimers } from '@jest/fake-timers';
 import swc from '@swc/core';
 import { ModuleMocker } from 'jest-mock';
 import { markdownInNode } from '../../web/vite/markdown.ts';
+import { screensInNode } from '../../web/vite/screens.ts';
 import { countProcessorTime } from './processor-time.mjs';
 
 const require = createRequire(import.meta.url);
@@ -53,10 +54,11 @@ globalThis[GLOBALS] = Object.fromEntries(
 
 /**
  * `@jest/globals` is what is above. The web app's modules hold the state of one page and are new for each file, and so is what
- * its tests share, which imports them: a file must not meet the page of another. JSX, style sheets and Markdown, which
- * Node does not read, are translated.
+ * its tests share, which imports them: a file must not meet the page of another. JSX, style sheets, Markdown and tables of
+ * screens, which Node does not read, are translated.
  */
 markdownInNode();
+screensInNode();
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };

@@ -1,3 +1,4 @@
+import { registerHooks } from 'node:module';
 import { REDIRECTS, SCREENS, type Screen } from '@visavis/contracts/screens';
 import type { Plugin, Rolldown } from 'vite';
 
@@ -11,10 +12,10 @@ export const componentOf = ({ module, component }: Screen) =>
 
 /** As source: what the router has to know of a screen, which loads it. */
 const routeOf = (screen: Screen) => {
-  const { path, access, frame = 'main', module, data } = screen;
+  const { path, access, frame = 'main', module, data, label, letter, isList } = screen;
   const load = `() => import('/src/features/${module}.tsx')`;
   const loadData = data ? `, loadData: () => import('/src/features/${data}.ts')` : '';
-  return `{ ...${JSON.stringify({ path, access, frame, component: componentOf(screen) })}, load: ${load}${loadData} }`;
+  return `{ ...${JSON.stringify({ path, access, frame, component: componentOf(screen), ...{ label, letter, isList } })}, load: ${load}${loadData} }`;
 };
 const tables: Record<string, () => string> = {
   'virtual:screens': () => `export const screens = [${SCREENS.filter((screen) => !ofAdmins(screen)).map(routeOf)}];
@@ -30,6 +31,14 @@ export const screenTables = (): Plugin => ({
   resolveId: (id) => (id in tables ? `\0${id}` : undefined),
   load: (id) => tables[id.slice(1)]?.(),
 });
+
+/** The same where Node itself loads the app's modules. */
+export const screensInNode = () =>
+  registerHooks({
+    resolve: (id, context, next) => (id in tables ? { url: id, shortCircuit: true } : next(id, context)),
+    load: (url, context, next) =>
+      url in tables ? { format: 'module', source: tables[url]?.() ?? '', shortCircuit: true } : next(url, context),
+  });
 
 /** The chunk and everything it imports. */
 const withImports = (bundle: Rolldown.OutputBundle, name: string, seen = new Set<string>()): Set<string> => {

@@ -15,5 +15,10 @@ declare module 'virtual:screens' {
 }
 
 declare module 'virtual:admin-screens' {
-  export const screens: readonly ScreenRoute[];
+  export const screens: readonly (ScreenRoute & {
+    /** Of those that one goes to; each has its own, which the types need not know. */
+    label?: 'screens.wall' | 'admin:nav.users';
+    letter?: string;
+    isList?: true;
+  })[];
 }

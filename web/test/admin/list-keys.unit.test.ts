@@ -5,6 +5,7 @@ import { cursorAfter, listAction } from '../../src/features/admin/list/list-keys
 import { isList, PLACES } from '../../src/features/admin/places.ts';
 import { KEY_GROUPS } from '../../src/features/admin/shell/key-help.ts';
 import { areaAction } from '../../src/features/admin/shell/use-area-keys.ts';
+import { t } from '../../src/shared/i18n/en/admin-tools.ts';
 
 const ids = ['a', 'b', 'c'];
 
@@ -61,8 +62,9 @@ describe('keys everywhere', () => {
 
   it('leads to every screen of the admin area, each by a letter of its own, and can save the filters of every list', () => {
     const screens = SCREENS.filter(({ access, path }) => access === 'admin' && !path.includes(':'));
-    expect(PLACES.map(({ to }) => to).sort()).toEqual(screens.map(({ path }) => path).sort());
-    const letters = PLACES.flatMap((place) => ('letter' in place ? [place.letter] : []));
+    expect(PLACES.map(({ to }) => to)).toEqual(screens.map(({ path }) => path));
+    for (const { label } of PLACES) expect(t(label)).not.toBe(label.replace(/^.*:/, ''));
+    const letters = PLACES.flatMap(({ letter }) => letter ?? []);
     expect(new Set(letters).size).toBe(letters.length);
     const source = (module: string) => readFileSync(`${import.meta.dirname}/../../src/features/${module}.tsx`, 'utf8');
     for (const { path, module } of screens)

@@ -37,6 +37,11 @@ export interface Screen {
   opening?: Pick<Shell, 'look' | 'for'> & { words: string };
   /** A parameter with a closed set of values: any other is an unknown path. */
   values?: Readonly<Record<string, readonly string[]>>;
+  /** Of a screen of the admin area that one goes to: where the app has its words, and the letter after `g` that leads there. */
+  label?: string;
+  letter?: string;
+  /** Is a list whose filters are in the address: they can be saved as a view. */
+  isList?: true;
   /** What stands in place of its parameter, or after its path, in the tests that open every screen. */
   example?: Example;
 }
@@ -75,6 +80,8 @@ const admin = (path: string, module: string, section: string, row: Partial<Row> 
   ...row,
   ...(row.part && { part: `admin/${row.part}` }),
 });
+const place = (label: string, letter?: string) => ({ label, ...(letter && { letter }) });
+const listPlace = (label: string, letter?: string) => ({ ...place(label, letter), isList: true }) as const;
 const legal = (words: string) => ({ look: 'legal', words }) as const;
 
 const status = STATUS_FILTERS;
@@ -184,14 +191,20 @@ export const SCREENS: readonly Screen[] = [
     example: 'liveMeeting',
   }),
 
-  admin('dashboard', 'dashboard/dashboard-screen', 'Dashboard', { opening: { look: 'admin', words: 'admin.nav.dashboard' } }),
+  // In the menu's order, then those that it does not have: the palette and the help of the keys list them so.
+  admin('dashboard', 'dashboard/dashboard-screen', 'Dashboard', {
+    ...place('admin:nav.dashboard', 'd'),
+    opening: { look: 'admin', words: 'admin.nav.dashboard' },
+  }),
   admin('meetings', 'meetings/meetings-screen', 'Meeting Approval', {
+    ...listPlace('admin:nav.approval', 'm'),
     component: 'ApprovalListScreen',
     part: 'meetings/meeting-list',
     opening: { look: 'admin-list', words: 'admin.nav.approval' },
   }),
   admin('meetings/:id', 'meeting/meeting-screen', 'Meeting', { component: 'ApprovalMeetingScreen', example: 'pendingMeeting' }),
   admin('approved-meetings', 'meetings/meetings-screen', 'Approved Meetings', {
+    ...listPlace('admin:nav.approved', 'a'),
     component: 'ApprovedListScreen',
     part: 'meetings/meeting-list',
     opening: { look: 'admin-list', words: 'admin.nav.approved' },
@@ -200,28 +213,28 @@ export const SCREENS: readonly Screen[] = [
     component: 'ApprovedMeetingScreen',
     example: 'pastMeeting',
   }),
-  admin('users', 'users/users', 'User Management'),
+  admin('verification', 'verification/verifications', 'Vendors Onboarding', listPlace('admin:nav.vendors', 'v')),
+  admin('users', 'users/users', 'User Management', listPlace('admin:nav.users', 'u')),
   admin('users/:id', 'user/user-screen', 'User Management', { example: 'guest' }),
-  admin('reports', 'reports/reports', 'Abuse reports'),
-  admin('reports/:id', 'reports/report-screen', 'Abuse reports', { example: 'guest' }),
-  admin('verification', 'verification/verifications', 'Vendors Onboarding'),
-  admin('coupons', 'coupons/coupons', 'Coupons'),
-  admin('testimonials', 'testimonials/testimonials', 'Testimonials'),
+  admin('coupons', 'coupons/coupons', 'Coupons', listPlace('admin:nav.coupons', 'c')),
+  admin('testimonials', 'testimonials/testimonials', 'Testimonials', listPlace('admin:nav.testimonials', 't')),
   // Reached from the dashboard's cards (product decisions, "Screens").
-  admin('plans', 'plans/plans', 'Plans'),
-  admin('payments', 'money/payments', 'Payments'),
+  admin('payments', 'money/payments', 'Payments', listPlace('screens.payments', 'p')),
   admin('payments/:id', 'money/payment-screen', 'Payment', { example: 'order' }),
-  admin('disputes', 'disputes/disputes', 'Disputes'),
+  admin('disputes', 'disputes/disputes', 'Disputes', listPlace('screens.disputes', 'b')),
   admin('disputes/:id', 'disputes/dispute-screen', 'Disputes', { example: 'dispute' }),
-  admin('settlements', 'settlements/settlements', 'Our books and the provider’s'),
-  admin('messages', 'messages/messages', 'Messages'),
+  admin('settlements', 'settlements/settlements', 'Our books and the provider’s', listPlace('screens.settlements', 'k')),
+  admin('plans', 'plans/plans', 'Plans', listPlace('screens.plans', 'l')),
+  admin('messages', 'messages/messages', 'Messages', listPlace('screens.messages', 's')),
   admin('messages/:id', 'messages/message-screen', 'Message', { example: 'message' }),
-  admin('audit', 'audit/audit-screen', 'Audit log', { part: 'audit/audit-list' }),
-  admin('contact', 'contact/contact', 'Contact messages'),
-  admin('wall-links', 'wall-links/wall-links-screen', 'Links for wall screens'),
-  admin('wall', 'dashboard/wall-screen', 'Dashboard on the wall', { frame: 'none' }),
+  admin('reports', 'reports/reports', 'Abuse reports', listPlace('admin:abuseReports', 'r')),
+  admin('reports/:id', 'reports/report-screen', 'Abuse reports', { example: 'guest' }),
+  admin('audit', 'audit/audit-screen', 'Audit log', { ...listPlace('admin:auditLog', 'i'), part: 'audit/audit-list' }),
+  admin('contact', 'contact/contact', 'Contact messages', listPlace('admin:contactMessages', 'o')),
   // Reached from the command palette.
-  admin('cache', 'cache/cache-screen', 'Cache'),
+  admin('cache', 'cache/cache-screen', 'Cache', place('screens.cache', 'x')),
+  admin('wall', 'dashboard/wall-screen', 'Dashboard on the wall', { ...place('screens.wall'), frame: 'none' }),
+  admin('wall-links', 'wall-links/wall-links-screen', 'Links for wall screens', place('screens.wallLinks', 'w')),
 ];
 
 export const REDIRECTS: readonly Redirect[] = [

@@ -46,10 +46,8 @@ export const adminKeys = {
   testimonials: ['admin', 'testimonials'] as const,
   reports: ['admin', 'reports'] as const,
   report: (id: string) => ['admin', 'reports', 'one', id] as const,
-  contact: ['admin', 'contact'] as const,
   verifications: ['admin', 'verifications'] as const,
   verification: (id: string) => ['admin', 'verifications', 'one', id] as const,
-  messages: ['admin', 'messages'] as const,
   messageStats: (days: number) => ['admin', 'messages', 'stats', days] as const,
   message: (id: string) => ['admin', 'messages', 'one', id] as const,
 };

@@ -14,7 +14,7 @@ import styles from '../list/list.module.css';
 import { withoutEmpty } from '../list/list-filters.ts';
 import { runBulk, switchedInBulk } from '../list/outcome.tsx';
 import { defineResource, ResourceScreen } from '../list/resource.tsx';
-import { adminChanged, adminKeys } from '../query-keys.ts';
+import { adminChanged } from '../query-keys.ts';
 import { At } from '../ui/at.tsx';
 import own from './contact.module.css';
 
@@ -96,7 +96,6 @@ const contact = defineResource({
   name: 'contact',
   title: () => t('admin:contactMessages'),
   words: t,
-  key: adminKeys.contact,
   call: adminContactCalls.list,
   csv: adminContactCalls.listCsv,
   filters: {

@@ -11,7 +11,7 @@ import { useWhenIdle } from '../../../shared/hooks/use-when-idle.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
 import { TextButton } from '../../../shared/ui/button.tsx';
-import { cacheFor } from '../query-keys.ts';
+import { adminKeys, cacheFor } from '../query-keys.ts';
 import { SelectionBar } from './bulk.tsx';
 import { type Filters, type FilterValues, readFilters } from './filters.ts';
 import styles from './list.module.css';
@@ -48,8 +48,8 @@ interface Description<C extends CallRow, R, Fs extends Filters, Q> {
   title: () => string;
   /** The texts' own `t`. */
   words: (word: 'loading' | `empty.${NoRowsWord}`) => string;
-  /** Below it, the responses are cached. */
-  key: QueryKey;
+  /** Below it, the responses are cached; of itself, below its name. */
+  key?: QueryKey;
   call: C;
   /** The file of all rows of the filters. */
   csv: CallRow;
@@ -93,6 +93,7 @@ interface Description<C extends CallRow, R, Fs extends Filters, Q> {
   keys?: readonly string[];
 }
 interface Resource<C extends CallRow, R, Fs extends Filters, Q> extends Description<C, R, Fs, Q> {
+  key: QueryKey;
   filtersOf: (params: URLSearchParams) => FilterValues<Fs>;
   load: (filters: FilterValues<Fs>, signal?: AbortSignal) => Promise<CallResult<C>>;
 }
@@ -102,6 +103,7 @@ export const defineResource = <C extends CallRow, R extends Row, const Fs extend
   described: Description<C, R, Fs, Q>,
 ): Resource<C, R, Fs, Q> => {
   const resource: Resource<C, R, Fs, Q> = {
+    key: [...adminKeys.all, described.name],
     ...described,
     filtersOf: readFilters(described.filters),
     load: (filters, signal) =>

@@ -10,7 +10,6 @@ import styles from '../list/list.module.css';
 import { withoutEmpty } from '../list/list-filters.ts';
 import { Periods } from '../list/periods.tsx';
 import { defineResource, ResourceScreen } from '../list/resource.tsx';
-import { adminKeys } from '../query-keys.ts';
 import { At } from '../ui/at.tsx';
 import { type AdminMessage, PERIODS } from './api.ts';
 import { MessageFigures } from './message-figures.tsx';
@@ -44,7 +43,6 @@ const messages = defineResource({
   name: 'messages',
   title: () => t('messages'),
   words: t,
-  key: adminKeys.messages,
   call: adminMessageCalls.list,
   csv: adminMessageCalls.listCsv,
   filters: {

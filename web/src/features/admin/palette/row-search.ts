@@ -1,4 +1,3 @@
-import { screens } from 'virtual:admin-screens';
 import { useQueries } from '@tanstack/react-query';
 import { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
 import { authCalls } from '@visavis/contracts/calls/auth';
@@ -13,7 +12,7 @@ import { serverNow } from '../../../shared/time/server-clock.ts';
 import type { FoundUser } from '../api.ts';
 import { searchMin } from '../list/list-filters.ts';
 import { type Finder, finderOf } from '../list/resource.tsx';
-import { isList } from '../places.ts';
+import { LISTS } from '../places.ts';
 import { cacheFor, rowSearchKey } from '../query-keys.ts';
 
 const maxShown = 5;
@@ -46,7 +45,7 @@ const findInList = ({ path, load }: ScreenRoute): Finder => {
     return (await finderOf(name)?.(...search)) ?? { name, commands: [] };
   };
 };
-const SEARCHED = [findPeople, findMeetings, ...screens.filter(({ path }) => isList(path)).map(findInList)];
+const SEARCHED = [findPeople, findMeetings, ...LISTS.map(findInList)];
 /** People, meetings, and rows of the lists that say how they are found: by number, code, reference, name or id. */
 export const useRowSearch = (query: string) =>
   useQueries({

@@ -22,7 +22,7 @@ export const KeyHelpDialog = () => {
     })),
     {
       name: t('palette.screens'),
-      rows: PLACES.flatMap((place) => ('letter' in place ? [{ keys: ['g', place.letter], does: t(place.label) }] : [])),
+      rows: PLACES.flatMap(({ letter, label }) => (letter ? [{ keys: ['g', letter], does: t(label) }] : [])),
     },
   ];
   return (

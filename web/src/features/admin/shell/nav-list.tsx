@@ -4,6 +4,7 @@ import { useT } from '../../../shared/i18n/en/admin.ts';
 import type { IconName } from '../../../shared/ui/icon.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { useStats } from '../api.ts';
+import { PLACES } from '../places.ts';
 import type { GlyphName } from '../ui/glyph.tsx';
 import { Glyph } from '../ui/glyph.tsx';
 import { PendingBadge } from '../ui/pending-badge.tsx';
@@ -13,32 +14,22 @@ interface NavItem {
   /** `nav.<name>` in the catalogue. */
   name: 'dashboard' | 'approval' | 'approved' | 'vendors' | 'users' | 'coupons' | 'testimonials' | 'settings';
   icon: { shared: IconName } | { own: GlyphName };
-  /** Nothing: not there yet. */
-  to?: string;
   pending?: (stats: DashboardStats) => number;
 }
 
 /** The specification's eight, in its order; the dashboard and the palette lead to the other screens. */
 const NAV_ITEMS: readonly NavItem[] = [
-  { name: 'dashboard', icon: { shared: 'grid' }, to: '/admin/dashboard' },
-  {
-    name: 'approval',
-    icon: { own: 'inbox' },
-    to: '/admin/meetings',
-    pending: (stats) => stats.meetings.pending,
-  },
-  { name: 'approved', icon: { own: 'approved' }, to: '/admin/approved-meetings' },
-  {
-    name: 'vendors',
-    icon: { own: 'badge' },
-    to: '/admin/verification',
-    pending: (stats) => stats.verifications.pending,
-  },
-  { name: 'users', icon: { shared: 'users' }, to: '/admin/users' },
-  { name: 'coupons', icon: { own: 'coupon' }, to: '/admin/coupons' },
-  { name: 'testimonials', icon: { own: 'quote' }, to: '/admin/testimonials' },
+  { name: 'dashboard', icon: { shared: 'grid' } },
+  { name: 'approval', icon: { own: 'inbox' }, pending: (stats) => stats.meetings.pending },
+  { name: 'approved', icon: { own: 'approved' } },
+  { name: 'vendors', icon: { own: 'badge' }, pending: (stats) => stats.verifications.pending },
+  { name: 'users', icon: { shared: 'users' } },
+  { name: 'coupons', icon: { own: 'coupon' } },
+  { name: 'testimonials', icon: { own: 'quote' } },
   { name: 'settings', icon: { shared: 'settings' } },
 ];
+/** Nothing: not there yet. */
+const addressOf = (name: NavItem['name']) => PLACES.find(({ label }) => label === `admin:nav.${name}`)?.to;
 
 const NavIcon = ({ icon }: Pick<NavItem, 'icon'>) => ('own' in icon ? <Glyph name={icon.own} /> : <Icon name={icon.shared} />);
 
@@ -49,7 +40,8 @@ export const NavList = ({ narrow = false, onNavigate }: { narrow?: boolean; onNa
   return (
     <nav aria-label={t('nav.admin')} className={styles.nav} data-narrow={narrow || undefined}>
       <ul>
-        {NAV_ITEMS.map(({ name, icon, to, pending }) => {
+        {NAV_ITEMS.map(({ name, icon, pending }) => {
+          const to = addressOf(name);
           const label = t(`nav.${name}`);
           return (
             <li key={name}>
