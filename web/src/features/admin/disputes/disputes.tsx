@@ -1,6 +1,7 @@
 import { adminBillingCalls } from '@visavis/contracts/calls/billing';
 import { DISPUTE_STATUSES } from '@visavis/contracts/constants/billing';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
+import { isolate } from '../../../shared/format/isolate.ts';
 import { t } from '../../../shared/i18n/en/admin-money.ts';
 import { optionOr, person, search } from '../list/filters.ts';
 import { withoutEmpty } from '../list/list-filters.ts';
@@ -66,6 +67,7 @@ const disputes = defineResource({
       cell: ({ phase }) => (phase ? t(`disputes.phase.${phase}`) : null),
     },
   ],
+  bulk: { nameOf: ({ buyerName, amountPaise }) => `${isolate(buyerName)}, ${rupeesOf(amountPaise)}` },
 });
 
 /** Payments that a buyer's bank asks back, the newest first. */

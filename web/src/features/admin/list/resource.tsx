@@ -9,7 +9,6 @@ import { call } from '../../../shared/api/http.ts';
 import type { CallOptions } from '../../../shared/api/send-request.ts';
 import { useWhenIdle } from '../../../shared/hooks/use-when-idle.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
-import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
 import { TextButton } from '../../../shared/ui/button.tsx';
 import { adminKeys, cacheFor } from '../query-keys.ts';
 import { SelectionBar } from './bulk.tsx';
@@ -37,7 +36,6 @@ export interface List<R, D, Q> {
 /** What is offered for the chosen rows; without `run`, it suits none of them. */
 export interface BulkAction {
   label: string;
-  primary?: boolean;
   run: (() => void) | undefined;
 }
 type Row = { _id: string };
@@ -59,8 +57,8 @@ interface Description<C extends CallRow, R, Fs extends Filters, Q> {
   rows: (data: CallResult<C>) => readonly R[];
   /** The dialogs that `request` opens. */
   dialogs?: LazyExoticComponent<ComponentType<{ request: Q; onClose: () => void }>> & { preload: () => void };
-  /** How long a response is fresh, and how often it is fetched again; `live`: only while no events come. */
-  refresh?: { freshMs?: number; everyMs?: number; live?: boolean };
+  /** How long a response is fresh, and how often it is fetched again. */
+  refresh?: { freshMs?: number; everyMs?: number };
   columns: (list: List<R, CallResult<C>, Q>) => readonly Column<R>[];
   actions?: (list: List<R, CallResult<C>, Q>) => RowActions<R>;
   /**
@@ -69,8 +67,8 @@ interface Description<C extends CallRow, R, Fs extends Filters, Q> {
    */
   open?: (row: R, list: List<R, CallResult<C>, Q>) => void;
   page?: (row: R, params: URLSearchParams) => string;
-  /** What the keys `a`, `r`, `e` and `c` do to the marked row. */
-  act?: (action: Exclude<RowAction, 'open' | 'select'>, row: R, list: List<R, CallResult<C>, Q>) => void;
+  /** What the key of its first letter does to the marked row. */
+  act?: Partial<Record<Exclude<RowAction, 'open' | 'select'>, (row: R, list: List<R, CallResult<C>, Q>) => void>>;
   /** Rows can be chosen: their names, which of them, and what is then offered besides their file. */
   bulk?: {
     nameOf: (row: R) => string;
@@ -89,8 +87,6 @@ interface Description<C extends CallRow, R, Fs extends Filters, Q> {
   /** Beside the title, and between it and the list. */
   head?: (list: List<R, CallResult<C>, Q>) => ReactNode;
   above?: () => ReactNode;
-  /** The most useful keys, which are shown, after those that every list has. */
-  keys?: readonly string[];
 }
 interface Resource<C extends CallRow, R, Fs extends Filters, Q> extends Description<C, R, Fs, Q> {
   key: QueryKey;
@@ -158,14 +154,13 @@ export const ResourceScreen = <C extends CallRow, R extends Row, Fs extends Filt
   resource: Resource<C, R, Fs, Q>;
 }) => {
   useT();
-  const { name, title, words, filtersOf, refresh, open, page, bulk, csv, dialogs: Dialogs } = resource;
+  const { name, title, words, filtersOf, refresh, open, page, act = {}, bulk, csv, dialogs: Dialogs } = resource;
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const set = useSetFilter();
   const filters = useFilters(filtersOf);
-  const isLive = useRealtimeStatus() === 'connected' && refresh?.live === true;
-  const query = useQuery({ ...resourceQuery(resource, filters), refetchInterval: (!isLive && refresh?.everyMs) || false });
+  const query = useQuery({ ...resourceQuery(resource, filters), refetchInterval: refresh?.everyMs ?? false });
   const [request, setRequest] = useState<{ of: Q; nth: number }>();
   // Once the rows are here; there, then, when the server no longer is.
   useWhenIdle(query.data && Dialogs?.preload);
@@ -195,8 +190,8 @@ export const ResourceScreen = <C extends CallRow, R extends Row, Fs extends Filt
   const file = { name, call: csv, query: resource.query({ ...filters, page: 1 }) };
   const bar = (chosen: readonly R[], onSelect: (ids: readonly string[]) => void) => (
     <SelectionBar ids={chosen.map(({ _id }) => _id)} csv={file} onClear={() => onSelect([])}>
-      {bulk?.actions?.(chosen, onSelect, list).map(({ label, primary, run }) => (
-        <Button key={label} size="small" disabled={!run} {...(primary && { type: 'primary' })} {...(run && { onClick: run })}>
+      {bulk?.actions?.(chosen, onSelect, list).map(({ label, run }) => (
+        <Button key={label} size="small" disabled={!run} {...(run && { onClick: run })}>
           {label}
         </Button>
       ))}
@@ -207,14 +202,14 @@ export const ResourceScreen = <C extends CallRow, R extends Row, Fs extends Filt
       <ListPage title={title()} loading={words('loading')} head={resource.head?.(list)} above={resource.above?.()}>
         <RowList<R>
           filters={resource.filters}
-          keys={[...(bulk ? ['x'] : []), ...(resource.keys ?? [])]}
+          keys={[...(bulk ? ['x'] : []), ...Object.keys(act).map(([letter = '']) => letter)]}
           csv={file}
           query={{ ...query, data }}
           rows={rows}
           words={words}
           above={<BulkOutcome />}
           onOpen={(row) => (open ? open(row, list) : list.show(row))}
-          onAct={(action, row) => resource.act?.(action, row, list)}
+          onAct={(action, row) => act[action]?.(row, list)}
           {...(bulk && { selection: { ...bulk, bar } })}
         >
           {(rowProps, asCards) => (

@@ -82,6 +82,7 @@ const settlements = defineResource({
     },
     { key: 'state', title: t('state'), width: 190, card: 'tag', cell: stateOf },
   ],
+  bulk: { nameOf: ({ kind, _id }) => `${t(`kinds.${kind}`)}, ${_id}` },
   page: ({ _id, disputeId, orderId }) => {
     if (!orderId) return `/admin/settlements?search=${encodeURIComponent(_id)}`;
     return disputeId ? `/admin/disputes/${disputeId}` : `/admin/payments/${orderId}`;

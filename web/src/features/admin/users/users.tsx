@@ -78,7 +78,8 @@ export const users = defineResource({
   query: withoutEmpty,
   rows: ({ users }) => users,
   dialogs: UserDialogs,
-  refresh: { freshMs: ADMIN_CACHE.usersMs, everyMs: ADMIN_CACHE.pendingListMs, live: true },
+  // Events tell of accounts; the clock, of what they missed.
+  refresh: { freshMs: ADMIN_CACHE.usersMs, everyMs: ADMIN_CACHE.usersMs },
   columns: ({ opener }) => [
     {
       key: 'user',
@@ -130,9 +131,7 @@ export const users = defineResource({
     width: 196,
     cell: (user, wide) => <Actions user={user} wide={wide} onRequest={request} />,
   }),
-  act: (action, user, { request }) => {
-    if (action === 'edit') request({ kind: 'role', user });
-  },
+  act: { edit: (user, { request }) => request({ kind: 'role', user }) },
   bulk: {
     nameOf: ({ name }) => name,
     actions: (chosen, onDone, { request }) =>
@@ -150,7 +149,6 @@ export const users = defineResource({
       <CreateButton onClick={() => request({ kind: 'create' })}>{t('create')}</CreateButton>
     </span>
   ),
-  keys: ['e'],
 });
 
 /** Everybody with an account, the newest first: found, created, given a role, activated and deactivated here. */

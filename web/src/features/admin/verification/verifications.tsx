@@ -18,6 +18,8 @@ import { offersOf, RequestState } from './verification-words.tsx';
 const VerificationDialog = latePart(() => import('./verification-dialog.tsx'), 'VerificationDialog');
 const Decide = lazyPart(() => import('./decide.tsx'), 'Decide');
 
+const isPending = ({ status }: { status: string }) => status === 'pending';
+
 const verifications = defineResource({
   name: 'verification',
   title: () => t('admin:nav.vendors'),
@@ -78,24 +80,22 @@ const verifications = defineResource({
     next.set('request', _id);
     return `/admin/verification?${next}`;
   },
-  act: (action, request, { show }) => {
-    if (request.status !== 'pending') return;
-    if (action === 'approve') show(request, { intent: 'approved' });
-    if (action === 'reject') show(request, { intent: 'rejected' });
+  act: {
+    approve: (request, { show }) => isPending(request) && show(request, { intent: 'approved' }),
+    reject: (request, { show }) => isPending(request) && show(request, { intent: 'rejected' }),
   },
   bulk: {
     nameOf: ({ user }) => user.name,
-    maySelect: ({ status }) => status === 'pending',
+    maySelect: isPending,
     actions: ([first, ...others], onDone, { request }) => {
       const decide = (status: 'approved' | 'rejected') =>
         first && (() => request({ requests: [first, ...others], many: { status, onDone } }));
       return [
-        { label: t('admin:approve'), primary: true, run: decide('approved') },
+        { label: t('admin:approve'), run: decide('approved') },
         { label: t('admin:reject'), run: decide('rejected') },
       ];
     },
   },
-  keys: ['a', 'r'],
 });
 
 /** Who asks to be verified, and the decision; `?request=` is the one that is open. */
