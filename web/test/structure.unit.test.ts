@@ -42,6 +42,8 @@ describe('who may import whom', () => {
     ['list', ['dialogs', 'detail', 'palette', 'shell']],
     ['live', ['list', 'dialogs', 'detail', 'palette', 'shell', 'meeting', 'meetings', 'user', 'users']],
     ['detail', ['list', 'palette', 'shell']],
+    ['meeting-data', ['dialogs', 'meetings', 'meeting']],
+    ['audit', ['dialogs', 'dashboard']],
     ['dialogs', ['palette', 'shell']],
     ['palette', ['shell']],
   ])('of the admin area, %s knows nothing that is built on it', (folder, above) => {
@@ -53,6 +55,23 @@ describe('who may import whom', () => {
           .map((to) => `${name} → ${to}`),
       );
     expect(wrong).toEqual([]);
+  });
+  it('no folders of the admin area know each other in a circle', () => {
+    const folderOf = (name: string) => /^features\/admin\/([^/]+)\//.exec(name)?.[1];
+    const below = new Map<string, Set<string>>();
+    for (const name of files) {
+      const folder = folderOf(name);
+      if (!folder) continue;
+      const known = below.get(folder) ?? below.set(folder, new Set()).get(folder);
+      for (const to of allImportsOf(name).flatMap((to) => folderOf(to) ?? [])) if (to !== folder) known?.add(to);
+    }
+    // What knows none that is left is taken away, until nothing is left, or a circle.
+    const left = new Map(below);
+    const isLowest = ([, known]: [string, Set<string>]) => ![...known].some((each) => left.has(each));
+    for (let lowest = [...left].filter(isLowest); lowest.length > 0; lowest = [...left].filter(isLowest))
+      for (const [folder] of lowest) left.delete(folder);
+    expect([...left.keys()]).toEqual([]);
+    expect(below.size).toBeGreaterThan(15);
   });
   it('shared knows neither features nor the app', () => {
     const wrong = files

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createChangeQueue } from '../../src/features/admin/meetings/change-queue.ts';
-import type { MeetingChange } from '../../src/features/admin/meetings/patch-list.ts';
+import { createChangeQueue } from '../../src/features/admin/meeting-data/change-queue.ts';
+import type { MeetingChange } from '../../src/features/admin/meeting-data/patch-list.ts';
 import { meeting } from './meeting-fixture.ts';
 
 const setUp = (most = 3) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isFiltered } from '../../src/features/admin/list/filters.ts';
 import { changedParams } from '../../src/features/admin/list/list-filters.ts';
-import { compareBy, filtersOf, listQuery, meetingFilters } from '../../src/features/admin/meetings/meeting-filters.ts';
+import { compareBy, filtersOf, listQuery, meetingFilters } from '../../src/features/admin/meeting-data/meeting-filters.ts';
 
 const from = (query: string, kind: 'approval' | 'approved' = 'approval') => filtersOf(new URLSearchParams(query), kind);
 

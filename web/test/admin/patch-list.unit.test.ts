@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { filtersOf } from '../../src/features/admin/meetings/meeting-filters.ts';
-import { merged, patchedList } from '../../src/features/admin/meetings/patch-list.ts';
+import { filtersOf } from '../../src/features/admin/meeting-data/meeting-filters.ts';
+import { merged, patchedList } from '../../src/features/admin/meeting-data/patch-list.ts';
 import { withChange } from '../../src/shared/realtime/changed-meeting.ts';
 import { meeting } from './meeting-fixture.ts';
 

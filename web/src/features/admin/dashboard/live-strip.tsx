@@ -5,7 +5,7 @@ import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { confirmFirst } from '../dialogs/review.ts';
-import { endMeeting, useLiveMeetings } from '../meetings/api.ts';
+import { endMeeting, useLiveMeetings } from '../meeting-data/api.ts';
 import type { MeetingList } from '../query-keys.ts';
 import { HostName } from '../ui/host-name.tsx';
 import styles from './live-strip.module.css';

@@ -19,7 +19,7 @@ import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { type FoundUser, useUserSearch } from '../api.ts';
-import { useCreateMeeting } from '../meetings/api.ts';
+import { useCreateMeeting } from '../meeting-data/api.ts';
 import styles from './dialogs.module.css';
 import { closeIfStillOpen, closeReviewDialog } from './review.ts';
 

@@ -14,7 +14,7 @@ import { bodyOf, keepsStart, type MeetingValues, valuesOf } from '../../../share
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
-import { useEditMeeting } from '../meetings/api.ts';
+import { useEditMeeting } from '../meeting-data/api.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import styles from './dialogs.module.css';
 import { typeName } from './differences.ts';

@@ -1,6 +1,6 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
-import { Note, notesOf } from '../meetings/note.tsx';
+import { Note, notesOf } from '../ui/note.tsx';
 import styles from './dialogs.module.css';
 
 /** What admins have noted about what is decided on: of one meeting the newest, of several how many have notes. */

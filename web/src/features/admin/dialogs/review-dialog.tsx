@@ -12,7 +12,7 @@ import { SelectField } from '../../../shared/kit/select-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { decideInBulk } from '../list/outcome.tsx';
-import { approveMeeting, cancelMeeting, rejectMeeting } from '../meetings/api.ts';
+import { approveMeeting, cancelMeeting, rejectMeeting } from '../meeting-data/api.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { Chosen, Decision, useDecision } from './decision.tsx';
 import styles from './dialogs.module.css';

@@ -5,7 +5,7 @@ import { HttpError } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import type { Change } from '../../../shared/meeting-form/changes-list.tsx';
 import { adminRefresh } from '../live/apply-change.ts';
-import { meetingQuery } from '../meetings/api.ts';
+import { meetingQuery } from '../meeting-data/api.ts';
 import { adminKeys } from '../query-keys.ts';
 import { differences } from './differences.ts';
 

@@ -13,10 +13,10 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { CodeFact, Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
-import { Activity } from '../dashboard/activity.tsx';
+import { Activity } from '../audit/activity.tsx';
 import styles from '../detail/detail.module.css';
 import { typeName } from '../dialogs/differences.ts';
-import { useEditMeeting } from '../meetings/api.ts';
+import { useEditMeeting } from '../meeting-data/api.ts';
 import { adminKeys } from '../query-keys.ts';
 import { Glyph } from '../ui/glyph.tsx';
 

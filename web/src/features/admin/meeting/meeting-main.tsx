@@ -23,8 +23,8 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from '../detail/detail.module.css';
 import { openReviewDialog, possible } from '../dialogs/review.ts';
 import { sendingIdsAtom } from '../held.ts';
-import { Note, notesOf } from '../meetings/note.tsx';
 import { KeyHint } from '../ui/key-hints.tsx';
+import { Note, notesOf } from '../ui/note.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { VideoSection } from '../video/video-section.tsx';
 

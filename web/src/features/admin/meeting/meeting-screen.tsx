@@ -7,7 +7,7 @@ import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
 import { useDetail } from '../detail/use-detail.ts';
 import { mayDo, openReviewDialog } from '../dialogs/review.ts';
 import { sendingIdsAtom } from '../held.ts';
-import { useMeeting } from '../meetings/api.ts';
+import { useMeeting } from '../meeting-data/api.ts';
 import { MeetingAside } from './meeting-aside.tsx';
 import { MeetingMain } from './meeting-main.tsx';
 import { NeighbourSteps, useNeighbours } from './neighbours.tsx';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
-import { leftOutAtom } from './meeting-changes.ts';
+import { leftOutAtom } from '../meeting-data/meeting-changes.ts';
 
 /** Says that more happens than is shown one by one, while it does. */
 export const LeftOut = ({ className }: { className?: string | undefined }) => {

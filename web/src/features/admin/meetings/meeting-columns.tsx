@@ -10,10 +10,10 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { openReviewDialog, possible } from '../dialogs/review.ts';
 import styles from '../list/list.module.css';
 import type { Column, RowActions } from '../list/rows.tsx';
+import type { ListKind, MeetingFilters } from '../meeting-data/meeting-filters.ts';
 import { HostName } from '../ui/host-name.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { When } from '../ui/when.tsx';
-import type { ListKind, MeetingFilters } from './meeting-filters.ts';
 
 /** What can be done with this meeting now, by name. Ten filled buttons below each other would all shout: only wide ones are. */
 const MeetingActions = ({ meeting, wide = false }: { meeting: Meeting; wide?: boolean }) => {

@@ -18,9 +18,9 @@ import { RowList } from '../list/row-list.tsx';
 import { Rows } from '../list/rows.tsx';
 import type { ListFile } from '../list/toolbar/csv-button.tsx';
 import { useSetFilter } from '../list/use-filters.ts';
-import { useMeetings } from './api.ts';
+import { useMeetings } from '../meeting-data/api.ts';
+import { filtersOf, type ListKind, listQuery, type MeetingFilters, meetingFilters } from '../meeting-data/meeting-filters.ts';
 import { meetingActions, meetingColumns } from './meeting-columns.tsx';
-import { filtersOf, type ListKind, listQuery, type MeetingFilters, meetingFilters } from './meeting-filters.ts';
 
 interface BulkBarProps {
   meetings: Meeting[];

@@ -9,8 +9,8 @@ import { openReviewDialog } from '../dialogs/review.ts';
 import styles from '../list/list.module.css';
 import { ListPage } from '../list/list-page.tsx';
 import { useFilters } from '../list/use-filters.ts';
-import { meetingsQuery } from './api.ts';
-import { filtersOf, type ListKind } from './meeting-filters.ts';
+import { meetingsQuery } from '../meeting-data/api.ts';
+import { filtersOf, type ListKind } from '../meeting-data/meeting-filters.ts';
 
 /**
  * With antd: asked for by the page (`part` of its row in `SCREENS`), evaluated in a task of its own after the heading is shown.

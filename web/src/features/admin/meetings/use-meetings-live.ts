@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { adminRefresh } from '../live/apply-change.ts';
 import { createEventMemory } from '../live/event-memory.ts';
-import { changeQueue, showStatus } from './meeting-changes.ts';
+import { changeQueue, showStatus } from '../meeting-data/meeting-changes.ts';
 
 /** Shows what happens to meetings in every list of them and on their pages. Beside `useAdminLive`, which joins the room. */
 export const useMeetingsLive = () => {

@@ -8,7 +8,7 @@ import { categoryName } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { latePart } from '../../../shared/loading/lazy-part.ts';
 import { CodeFact, Fact, Facts } from '../../../shared/ui/facts.tsx';
-import { Activity } from '../dashboard/activity.tsx';
+import { Activity } from '../audit/activity.tsx';
 import styles from '../detail/detail.module.css';
 import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
 import { useDetail } from '../detail/use-detail.ts';

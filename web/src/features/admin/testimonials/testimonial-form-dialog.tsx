@@ -12,7 +12,7 @@ import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import { SelectField } from '../../../shared/kit/select-field.tsx';
 import { TextAreaField } from '../../../shared/kit/text-area-field.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
-import { SaveNotice, useNewest } from '../money/save-notice.tsx';
+import { SaveNotice, useNewest } from '../dialogs/save-notice.tsx';
 import ui from '../ui/ui.module.css';
 import { saveTestimonial, type Testimonial } from './api.ts';
 import { ImageField } from './image-field.tsx';

@@ -5,7 +5,7 @@ import { useT } from '../../../shared/i18n/en/admin-user.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CodeFact, Fact, Facts } from '../../../shared/ui/facts.tsx';
-import { Activity } from '../dashboard/activity.tsx';
+import { Activity } from '../audit/activity.tsx';
 import styles from '../detail/detail.module.css';
 import { confirmFirst } from '../dialogs/review.ts';
 import type { AdminUser } from '../users/api.ts';

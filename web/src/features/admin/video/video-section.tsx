@@ -9,7 +9,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Recording } from '../../../shared/ui/recording.tsx';
 import { confirmFirst } from '../dialogs/review.ts';
-import { useMeeting } from '../meetings/api.ts';
+import { useMeeting } from '../meeting-data/api.ts';
 import { removeVideo } from './api.ts';
 import { begunUploadsAtom, isSameFile } from './begun-uploads.ts';
 import { fileError, megabytes } from './check-file.ts';

@@ -1,6 +1,6 @@
 import { t } from '../../../../shared/i18n/en/admin-users.ts';
 import { differencesBy } from '../../dialogs/differences.ts';
-import { useNewest } from '../../money/save-notice.tsx';
+import { useNewest } from '../../dialogs/save-notice.tsx';
 import type { AdminUser } from '../api.ts';
 
 /** What a decision about a user rests on. */

@@ -9,8 +9,8 @@ import { TextAreaField } from '../../../../shared/kit/text-area-field.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Decision, useDecision } from '../../dialogs/decision.tsx';
 import { EffectsList } from '../../dialogs/effects.tsx';
+import { SaveNotice } from '../../dialogs/save-notice.tsx';
 import { showDone } from '../../list/outcome.tsx';
-import { SaveNotice } from '../../money/save-notice.tsx';
 import { type AdminUser, setRole } from '../api.ts';
 import { useNewestUser } from './newest-user.ts';
 

@@ -7,9 +7,9 @@ import { useUser } from '../../../shared/session/session.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { type AuditEntry, useAudit } from '../api.ts';
-import { isAboutMeeting, sentenceText, titlesThen } from '../audit/audit-words.ts';
-import { useMeetingTitles } from '../meetings/api.ts';
+import { useMeetingTitles } from '../meeting-data/api.ts';
 import styles from './activity.module.css';
+import { isAboutMeeting, sentenceText, titlesThen } from './audit-words.ts';
 
 export interface ActivityProps {
   /** Of one meeting; else of everything. */

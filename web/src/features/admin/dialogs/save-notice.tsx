@@ -4,7 +4,7 @@ import { HttpError } from '../../../shared/api/http-error.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { type Change, ChangesList } from '../../../shared/meeting-form/changes-list.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import styles from '../dialogs/dialogs.module.css';
+import styles from './dialogs.module.css';
 
 /** The record that a form is about: as it was opened, until a newer one is loaded below what was typed. */
 export const useNewest = <R,>(name: string, opened: R, differences: (before: R, after: R) => readonly Change[]) => {
