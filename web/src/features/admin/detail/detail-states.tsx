@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import styles from './detail.module.css';
+import { useDetail } from './use-detail.ts';
 
 interface DetailSkeletonProps {
   label: string;
@@ -33,6 +34,26 @@ export const DetailSkeleton = ({ label, cards = ['88px', '120px'], children }: D
     </div>
   </div>
 );
+
+interface DetailScreenProps<T> {
+  query: DetailStatesProps<T>['query'];
+  list: { label: string; to: string };
+  titleOf: (record: T) => string;
+  /** `name`: its heading while it cannot be loaded. */
+  words: DetailStatesProps<T>['words'] & { loading: string };
+  /** Main part and aside. */
+  children: (record: T, title: string) => ReactNode;
+}
+/** One record's page that has no keys of its own. */
+export const DetailScreen = <T,>({ query, list, titleOf, words, children }: DetailScreenProps<T>) => {
+  const { data, error } = query;
+  const back = useDetail(list, data ? titleOf(data) : error ? words.name : undefined);
+  return (
+    <DetailStates query={query} back={back} words={words} skeleton={<DetailSkeleton label={words.loading} />}>
+      {(record) => children(record, titleOf(record))}
+    </DetailStates>
+  );
+};
 
 interface DetailStatesProps<T> {
   query: { data: T | undefined; error: unknown; isPending: boolean; isFetching: boolean; refetch: () => unknown };

@@ -12,8 +12,7 @@ import { copyText } from '../../../shared/ui/copy-text.ts';
 import { Code, CodeFact, Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import styles from '../detail/detail.module.css';
-import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
-import { useDetail } from '../detail/use-detail.ts';
+import { DetailScreen } from '../detail/detail-states.tsx';
 import money from '../money/money.module.css';
 import { useJoinedMeeting } from '../user/api.ts';
 import { type DisputeWithEvidence, useDispute } from './api.ts';
@@ -129,18 +128,19 @@ export const DisputeScreen = () => {
   const t = useT();
   const now = useNow();
   const { id = '' } = useParams();
-  const query = useDispute(id);
-  const { data, error } = query;
-  const title = data && t('disputes.titled', { amount: rupeesOf(data.dispute.amountPaise), name: data.dispute.buyerName });
-  const back = useDetail({ label: t('disputes.title'), to: '/admin/disputes' }, title ?? (error ? t('disputes.one') : undefined));
   return (
-    <DetailStates
-      query={query}
-      back={back}
-      words={{ name: t('disputes.one'), missing: t('disputes.missing'), missingText: t('missingText') }}
-      skeleton={<DetailSkeleton label={t('disputes.loadingOne')} />}
+    <DetailScreen
+      query={useDispute(id)}
+      list={{ label: t('disputes.title'), to: '/admin/disputes' }}
+      titleOf={({ dispute }) => t('disputes.titled', { amount: rupeesOf(dispute.amountPaise), name: dispute.buyerName })}
+      words={{
+        name: t('disputes.one'),
+        missing: t('disputes.missing'),
+        missingText: t('missingText'),
+        loading: t('disputes.loadingOne'),
+      }}
     >
-      {(found) => (
+      {(found, title) => (
         <>
           <article className={styles.main}>
             <header className={styles.head}>
@@ -163,7 +163,7 @@ export const DisputeScreen = () => {
           <About {...found} />
         </>
       )}
-    </DetailStates>
+    </DetailScreen>
   );
 };
 

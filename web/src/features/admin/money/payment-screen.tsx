@@ -10,8 +10,7 @@ import { latePart } from '../../../shared/loading/lazy-part.ts';
 import { CodeFact, Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { Activity } from '../audit/activity.tsx';
 import styles from '../detail/detail.module.css';
-import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
-import { useDetail } from '../detail/use-detail.ts';
+import { DetailScreen } from '../detail/detail-states.tsx';
 import { adminKeys } from '../query-keys.ts';
 import { type AdminPayment, usePayment } from './api.ts';
 import { PaymentMain } from './payment-main.tsx';
@@ -69,31 +68,25 @@ export const PaymentScreen = () => {
   const t = useT();
   const { id = '' } = useParams();
   const query = usePayment(id);
-  const { data: payment, error } = query;
-  const title = payment && t('titled', { amount: rupeesOf(payment.amountPaise), name: payment.buyerName });
-  const back = useDetail(
-    { label: t('passes:payments.title'), to: '/admin/payments' },
-    title ?? (error ? t('payment') : undefined),
-  );
   // Refunds are in the history a moment after they are made.
-  const refunds = payment?.refunds.map(({ status }) => status).join();
+  const refunds = query.data?.refunds.map(({ status }) => status).join();
   useEffect(() => {
     if (refunds) void queryClient.invalidateQueries({ queryKey: adminKeys.audit(id) });
   }, [id, refunds]);
 
   return (
-    <DetailStates
+    <DetailScreen
       query={query}
-      back={back}
-      words={{ name: t('payment'), missing: t('missing'), missingText: t('missingText') }}
-      skeleton={<DetailSkeleton label={t('loadingOne')} />}
+      list={{ label: t('passes:payments.title'), to: '/admin/payments' }}
+      titleOf={({ amountPaise, buyerName }) => t('titled', { amount: rupeesOf(amountPaise), name: buyerName })}
+      words={{ name: t('payment'), missing: t('missing'), missingText: t('missingText'), loading: t('loadingOne') }}
     >
-      {(payment) => (
+      {(payment, title) => (
         <>
-          <PaymentMain payment={payment} title={title ?? ''} />
+          <PaymentMain payment={payment} title={title} />
           <PaymentAside payment={payment} />
         </>
       )}
-    </DetailStates>
+    </DetailScreen>
   );
 };

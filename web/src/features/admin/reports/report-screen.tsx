@@ -10,8 +10,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import styles from '../detail/detail.module.css';
-import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
-import { useDetail } from '../detail/use-detail.ts';
+import { DetailScreen } from '../detail/detail-states.tsx';
 import { sendingIdsAtom } from '../held.ts';
 import { useAdminReport } from './api.ts';
 import { caseText, ReportState, titleOf } from './report-words.tsx';
@@ -24,24 +23,20 @@ type Context = NonNullable<ReturnType<typeof useAdminReport>['data']>['context']
 export const ReportScreen = () => {
   const t = useT();
   const { id = '' } = useParams();
-  const query = useAdminReport(id);
-  const { data, error } = query;
-  const title = data && titleOf(data.report);
-  const back = useDetail({ label: t('admin:abuseReports'), to: '/admin/reports' }, title ?? (error ? t('report') : undefined));
   return (
-    <DetailStates
-      query={query}
-      back={back}
-      words={{ name: t('report'), missing: t('missing'), missingText: t('missingText') }}
-      skeleton={<DetailSkeleton label={t('loadingOne')} />}
+    <DetailScreen
+      query={useAdminReport(id)}
+      list={{ label: t('admin:abuseReports'), to: '/admin/reports' }}
+      titleOf={({ report }) => titleOf(report)}
+      words={{ name: t('report'), missing: t('missing'), missingText: t('missingText'), loading: t('loadingOne') }}
     >
-      {({ report, context }) => (
+      {({ report, context }, title) => (
         <>
-          <Main report={report} context={context} title={title ?? ''} />
+          <Main report={report} context={context} title={title} />
           <Aside report={report} context={context} />
         </>
       )}
-    </DetailStates>
+    </DetailScreen>
   );
 };
 
