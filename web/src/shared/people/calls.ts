@@ -1,10 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { peopleCalls } from '@visavis/contracts/calls/people';
 import type { CallBody } from '@visavis/contracts/calls/typed-call';
 import type { PeopleFilter } from '@visavis/contracts/constants/people';
-import type { MetPerson } from '@visavis/contracts/people';
 import { callQuery } from '../api/call-query.ts';
 import { call } from '../api/http.ts';
+import { useChange } from '../api/use-change.ts';
 import { useServerEvent } from '../realtime/hooks.ts';
 
 const peopleKeys = {
@@ -32,19 +32,17 @@ export const usePeopleEvents = () => {
   useServerEvent('people:changed', () => void client.invalidateQueries({ queryKey: peopleKeys.all }));
 };
 
-const useChange = <V>(change: (values: V) => Promise<{ met: MetPerson }>) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: peopleKeys.all }),
-  });
-};
 export const useKeep = (userId: string) =>
-  useChange((body: CallBody<typeof peopleCalls.keep>) => call(peopleCalls.keep, { params: { id: userId }, body }));
+  useChange(peopleKeys.all, (body: CallBody<typeof peopleCalls.keep>) =>
+    call(peopleCalls.keep, { params: { id: userId }, body }),
+  );
 export const useOfferTimes = (userId: string) =>
-  useChange((times: string[]) => call(peopleCalls.offerTimes, { params: { id: userId }, body: { times } }));
-export const useWithdrawOffer = (userId: string) => useChange(() => call(peopleCalls.withdrawOffer, { params: { id: userId } }));
+  useChange(peopleKeys.all, (times: string[]) => call(peopleCalls.offerTimes, { params: { id: userId }, body: { times } }));
+export const useWithdrawOffer = (userId: string) =>
+  useChange(peopleKeys.all, () => call(peopleCalls.withdrawOffer, { params: { id: userId } }));
 export const useAnswerOffer = (userId: string) =>
-  useChange((time: string | null) => call(peopleCalls.answerOffer, { params: { id: userId }, body: { time } }));
+  useChange(peopleKeys.all, (time: string | null) => call(peopleCalls.answerOffer, { params: { id: userId }, body: { time } }));
 export const useShakeHands = (meetingId: string) =>
-  useChange((body: CallBody<typeof peopleCalls.shakeHands>) => call(peopleCalls.shakeHands, { params: { id: meetingId }, body }));
+  useChange(peopleKeys.all, (body: CallBody<typeof peopleCalls.shakeHands>) =>
+    call(peopleCalls.shakeHands, { params: { id: meetingId }, body }),
+  );

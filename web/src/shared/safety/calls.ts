@@ -1,8 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { blockCalls, feedbackCalls, reportCalls } from '@visavis/contracts/calls/reports';
 import type { CallBody } from '@visavis/contracts/calls/typed-call';
 import { callQuery } from '../api/call-query.ts';
 import { call } from '../api/http.ts';
+import { useChange } from '../api/use-change.ts';
 
 /** All below it changes with feedback, reports and blocks. */
 export const safetyKeys = {
@@ -33,24 +34,17 @@ export const useDecisions = () => useQuery(callQuery(safetyKeys.decisions, repor
 
 export const useBlocks = () => useQuery(callQuery(safetyKeys.blocks, blockCalls.list));
 
-/** Each changes what the lists show. */
-const useChange = <V>(change: (values: V) => Promise<unknown>) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: safetyKeys.all }),
-  });
-};
-
 export const useSubmitFeedback = (meetingId: string) =>
-  useChange((body: CallBody<typeof feedbackCalls.submit>) => call(feedbackCalls.submit, { params: { id: meetingId }, body }));
+  useChange(safetyKeys.all, (body: CallBody<typeof feedbackCalls.submit>) =>
+    call(feedbackCalls.submit, { params: { id: meetingId }, body }),
+  );
 export const useReport = () =>
-  useChange(({ body, key }: { body: CallBody<typeof reportCalls.create>; key: string }) =>
+  useChange(safetyKeys.all, ({ body, key }: { body: CallBody<typeof reportCalls.create>; key: string }) =>
     call(reportCalls.create, { body, idempotencyKey: key }),
   );
 export const useAppeal = (id: string) =>
-  useChange((body: CallBody<typeof reportCalls.appeal>) => call(reportCalls.appeal, { params: { id }, body }));
+  useChange(safetyKeys.all, (body: CallBody<typeof reportCalls.appeal>) => call(reportCalls.appeal, { params: { id }, body }));
 export const useAppealByLink = () =>
   useMutation({ mutationFn: (body: CallBody<typeof reportCalls.appealByLink>) => call(reportCalls.appealByLink, { body }) });
-export const useBlock = () => useChange((id: string) => call(blockCalls.set, { params: { id } }));
-export const useUnblock = () => useChange((id: string) => call(blockCalls.drop, { params: { id } }));
+export const useBlock = () => useChange(safetyKeys.all, (id: string) => call(blockCalls.set, { params: { id } }));
+export const useUnblock = () => useChange(safetyKeys.all, (id: string) => call(blockCalls.drop, { params: { id } }));
