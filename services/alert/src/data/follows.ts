@@ -14,7 +14,6 @@ export const follows = defineCollection({
   }),
   indexes: [{ fields: { hostId: 1, userId: 1 } }, { fields: { userId: 1, createdAt: -1 } }],
 });
-export type FollowRecord = z.infer<typeof follows.schema>;
 export const followId = (userId: string, hostId: string) => `${userId}:${hostId}`;
 
 /** The latest first; nobody follows more. */

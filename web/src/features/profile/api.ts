@@ -46,7 +46,7 @@ export const useProfile = () => {
   }, [data, queryClient]);
   // Another tab has saved: its session has another name or picture than this page.
   const elsewhere = user && `${user.name} ${user.profilePicture} ${user.phone}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again only when the session's user changed, not when the response did
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the session's user changed, not when the response did
   useEffect(() => {
     if (data && elsewhere !== `${data.name} ${data.profilePicture} ${data.phone}`) void refetch();
   }, [elsewhere]);

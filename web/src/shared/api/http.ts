@@ -25,7 +25,7 @@ export const wait = (ms: number, signal?: AbortSignal) =>
     signal?.addEventListener('abort', stop, { once: true });
   });
 
-// biome-ignore lint/suspicious/noConsole: the abuse log is what it is for; taken before the page may hide its console (WEB_HARDENING)
+// biome-ignore lint/suspicious/noConsole: the abuse log goes there; taken before the page may hide its console (WEB_HARDENING)
 const warn = console.warn.bind(console);
 
 const activity = createActivity({

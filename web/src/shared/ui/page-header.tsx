@@ -3,7 +3,7 @@ import styles from './page-header.module.css';
 
 export interface PageHeaderProps {
   title: ReactNode;
-  lead?: ReactNode;
+  lead: ReactNode;
   eyebrow?: ReactNode;
   actions?: ReactNode;
   /** Below the actions, in the same column. */
@@ -32,7 +32,7 @@ export const PageHeader = ({
         <Heading className={styles.title} {...(Heading === 'h1' && { tabIndex: -1 })}>
           {title}
         </Heading>
-        {lead ? <p className={styles.lead}>{lead}</p> : null}
+        <p className={styles.lead}>{lead}</p>
         {actions ? <div className={styles.actions}>{actions}</div> : null}
         {children}
       </div>

@@ -10,7 +10,6 @@ export const preferences = defineCollection({
     kinds: z.record(z.string(), z.record(z.string(), z.boolean())),
   }),
 });
-export type PreferencesRecord = z.infer<typeof preferences.schema>;
 
 /** What these users have set, by user; at most 1,000. */
 export async function preferencesOf(source: Source, userIds: readonly string[]): Promise<Map<string, PreferenceKinds>> {

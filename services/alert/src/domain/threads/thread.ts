@@ -19,7 +19,6 @@ export interface Announced {
 }
 
 const lastAnnounced = z.object({ status: z.enum(['announced', 'cancelled']), startsAt: z.date() });
-export type LastAnnounced = z.infer<typeof lastAnnounced>;
 
 /** A reminder that was asked for: it holds for this start alone. `aheadMs`: how long before it. */
 export const reminder = z.object({ startsAt: z.date(), aheadMs: z.number().int() });

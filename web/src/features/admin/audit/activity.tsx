@@ -14,7 +14,7 @@ import { isAboutMeeting, sentenceText, titlesThen } from './audit-words.ts';
 export interface ActivityProps {
   /** Of one meeting; else of everything. */
   subject?: string;
-  limit?: number;
+  limit: number;
   /** On a wall, nobody is `You`. */
   forAll?: boolean;
 }
@@ -58,7 +58,7 @@ export const ActivityList = ({ entries, titles = NO_TITLES, me, ofOne = false, s
   );
 };
 
-export const Activity = ({ subject, limit = 12, forAll = false }: ActivityProps) => {
+export const Activity = ({ subject, limit, forAll = false }: ActivityProps) => {
   const t = useT();
   const { data: entries, isPending, error, refetch, isFetching } = useAudit(subject);
   // A history names its own meeting nowhere; entries of earlier releases know ids only.

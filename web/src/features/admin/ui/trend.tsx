@@ -11,8 +11,7 @@ const TrendBars = latePart(() => import('./trend-bars.tsx'), 'TrendBars');
 
 export interface TrendProps {
   title: string;
-  /** Oldest first; the last is today. */
-  /** Null: there is no value that day, and no bar. */
+  /** Oldest first; the last is today. Null: there is no value that day, and no bar. */
   days: readonly { day: string; value: number | null }[];
   /** A value in words, e.g. `3 meetings` or `₹1,499`. */
   text: (value: number) => string;

@@ -20,7 +20,6 @@ export const Finder = ({ need, change, fitting }: { need: Need; change: (need: N
           <output className="tabular">{need.meetings < NEED_MOST ? need.meetings : `${NEED_MOST}+`}</output>
         </div>
         <Range
-          min={1}
           max={NEED_MOST}
           value={need.meetings}
           aria-labelledby={id}

@@ -78,7 +78,7 @@ const Cropper = ({ file, onChange }: CropperProps) => {
       </div>
       <div className={styles.zoom}>
         <Icon name="user" size={16} />
-        <Range min={1} max={maxZoom} step={0.01} value={zoom} aria-label={t('picture.zoom')} onChange={setZoom} />
+        <Range max={maxZoom} step={0.01} value={zoom} aria-label={t('picture.zoom')} onChange={setZoom} />
         <Icon name="user" size={24} />
       </div>
       <p id={keysId} className={styles.keys}>

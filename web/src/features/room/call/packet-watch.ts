@@ -77,4 +77,3 @@ export const createPacketWatch = () => {
     arrivedWithin: (now: number) => arrivedAt !== undefined && now - arrivedAt < linkTiming.disconnectedMs,
   };
 };
-export type PacketWatch = ReturnType<typeof createPacketWatch>;
