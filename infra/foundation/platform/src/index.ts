@@ -34,6 +34,7 @@ export * from './http/request-scope.ts';
 export * from './http/response/csv-file.ts';
 export * from './http/response/error-response.ts';
 export * from './http/response/page.ts';
+export { pickFields } from './http/response/pick-fields.ts';
 export { sendBody } from './http/response/send-body.ts';
 export { sendStream } from './http/response/send-stream.ts';
 export * from './http/routes.ts';

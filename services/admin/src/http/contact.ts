@@ -1,7 +1,7 @@
 import { pagination } from '@visavis/contracts/common';
-import { adminContactEndpoints, contactEndpoints } from '@visavis/contracts/contact';
+import { adminContactEndpoints, contactEndpoints, receivedMessage, sentMessage } from '@visavis/contracts/contact';
 import type { QueryOf } from '@visavis/contracts/endpoint';
-import { actorOf, type CsvColumns, type Routes, sendListCsv } from '@visavis/platform';
+import { actorOf, type CsvColumns, pickFields, type Routes, sendListCsv } from '@visavis/platform';
 import type { ListPage } from '@visavis/store';
 import { peopleOf } from '../data/audit.ts';
 import { openContactMessages, pageOfContactMessages } from '../data/contact-messages.ts';
@@ -75,20 +75,5 @@ export function contactRoutes({ on }: Routes, deps: AdminDeps, changed: () => vo
   });
 }
 
-const presentSent = (message: ContactMessageRecord) => ({
-  _id: message._id,
-  reference: message.reference,
-  name: message.name,
-  reach: message.reach,
-  topic: message.topic,
-  text: message.text,
-  status: message.status,
-  createdAt: message.createdAt.toISOString(),
-});
-
-const presentReceived = (message: ContactMessageRecord) => ({
-  ...presentSent(message),
-  userId: message.userId,
-  answeredAt: message.answeredAt?.toISOString() ?? null,
-  answeredBy: message.answeredBy,
-});
+const presentSent = (message: ContactMessageRecord) => pickFields(sentMessage, message);
+const presentReceived = (message: ContactMessageRecord) => pickFields(receivedMessage, message);

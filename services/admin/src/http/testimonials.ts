@@ -1,9 +1,9 @@
 import { pagination } from '@visavis/contracts/common';
 import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import { testimonialEdit, testimonialForm } from '@visavis/contracts/testimonial-form';
-import { testimonialEndpoints } from '@visavis/contracts/testimonials';
+import { publicTestimonial, testimonialEndpoints, testimonialSchema } from '@visavis/contracts/testimonials';
 import { readPictureForm, sendPicture } from '@visavis/pictures';
-import { actorOf, type CsvColumns, NotFound, type Routes, sendListCsv } from '@visavis/platform';
+import { actorOf, type CsvColumns, NotFound, pickFields, type Routes, sendListCsv } from '@visavis/platform';
 import { pageOfTestimonials, publishedTestimonials } from '../data/testimonials.ts';
 import type { TestimonialRecord } from '../domain/testimonial.ts';
 import type { AdminDeps } from '../use-cases/deps.ts';
@@ -99,25 +99,11 @@ export function testimonialRoutes({ on }: Routes, deps: AdminDeps): void {
 
 const [IMAGES = ''] = testimonialEndpoints.image.path.split(':');
 
-const presentPublic = (testimonial: TestimonialRecord) => ({
-  _id: testimonial._id,
-  name: testimonial.name,
-  role: testimonial.role,
-  company: testimonial.company,
-  quote: testimonial.quote,
-  rating: testimonial.rating,
-  imageUrl: testimonial.image === null ? null : IMAGES + testimonial.image,
-  category: testimonial.category,
-  featured: testimonial.featured,
-});
+const withImage = <T>(view: T, { image }: TestimonialRecord) => ({ ...view, imageUrl: image === null ? null : IMAGES + image });
+const presentPublic = (testimonial: TestimonialRecord) => withImage(pickFields(publicTestimonial, testimonial), testimonial);
 
 const presentTestimonial = (testimonial: TestimonialRecord) => ({
-  ...presentPublic(testimonial),
-  status: testimonial.status,
-  consentAt: testimonial.consentAt?.toISOString() ?? null,
-  sortOrder: testimonial.sortOrder,
-  createdAt: testimonial.createdAt.toISOString(),
-  updatedAt: testimonial.updatedAt.toISOString(),
+  ...withImage(pickFields(testimonialSchema, testimonial), testimonial),
   version: testimonial.edition,
 });
 

@@ -1,24 +1,16 @@
-import type { AdminUser, User } from '@visavis/contracts/auth';
+import { type AdminUser, type User, userSchema } from '@visavis/contracts/auth';
 import type { Profile } from '@visavis/contracts/profile';
+import { pickFields } from '@visavis/platform';
 import { accountStatusOf, passBalanceOf, type UserRecord, verifiedAtOf } from '../domain/user.ts';
 import { profileVersionOf } from '../use-cases/profile/update-profile.ts';
 
 /** The user's own record as the API shows it; notes and versions stay here. */
 export const presentUser = (user: UserRecord, now: Date): User => ({
-  _id: user._id,
-  name: user.name,
+  ...pickFields(userSchema, user),
   phone: user.phone ?? '',
-  email: user.email,
-  profilePicture: user.profilePicture,
-  role: user.role,
-  isActive: user.isActive,
   status: accountStatusOf(user),
-  isVerified: user.isVerified,
   meetingPasses: passBalanceOf(user, now),
   passes: passBalanceOf(user, now),
-  timeZone: user.timeZone,
-  language: user.language,
-  createdAt: user.createdAt.toISOString(),
   goal: user.goal ?? null,
   category: user.category ?? null,
 });

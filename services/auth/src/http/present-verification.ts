@@ -1,16 +1,12 @@
 import { DELETED_USER_NAME } from '@visavis/contracts/constants/account';
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
-import type { OwnVerification, Verification } from '@visavis/contracts/verification';
+import { documentSchema, type OwnVerification, ownRequest, type Verification } from '@visavis/contracts/verification';
+import { pickFields } from '@visavis/platform';
 import type { Source } from '@visavis/store';
 import { getUsers } from '../data/users.ts';
 import type { VerificationRequest } from '../domain/verification.ts';
 
-export const presentDocument = ({ _id, name, contentType, sizeBytes }: VerificationRequest['documents'][number]) => ({
-  _id,
-  name,
-  contentType,
-  sizeBytes,
-});
+export const presentDocument = (document: VerificationRequest['documents'][number]) => pickFields(documentSchema, document);
 
 /** Documents are deleted a while after the decision. */
 const areKept = ({ decidedAt }: VerificationRequest, now: Date) =>
@@ -18,18 +14,8 @@ const areKept = ({ decidedAt }: VerificationRequest, now: Date) =>
 
 /** For the applicant: nothing of who decided, and nothing that admins note. */
 export const presentOwn = (request: VerificationRequest, now: Date): OwnVerification => ({
-  _id: request._id,
-  status: request.status,
-  type: request.type,
-  categories: request.categories,
-  about: request.about,
-  yearsExperience: request.yearsExperience,
-  portfolioUrls: request.portfolioUrls,
-  linkedinUrl: request.linkedinUrl,
+  ...pickFields(ownRequest, request),
   documents: areKept(request, now) ? request.documents.map(presentDocument) : [],
-  notes: request.notes,
-  createdAt: request.createdAt.toISOString(),
-  decidedAt: request.decidedAt?.toISOString() ?? null,
   revoked: request.revoked && { at: request.revoked.at.toISOString(), reason: request.revoked.reason },
 });
 

@@ -1,6 +1,7 @@
 import { couponEndpoints } from '@visavis/contracts/admin-billing';
+import { couponSchema, publicCouponSchema } from '@visavis/contracts/billing-model';
 import { pagination } from '@visavis/contracts/common';
-import { actorOf, assertFresh, type CsvColumns, type Routes, sendListCsv } from '@visavis/platform';
+import { actorOf, assertFresh, type CsvColumns, pickFields, type Routes, sendListCsv } from '@visavis/platform';
 import type { CouponRecord } from '../domain/coupon.ts';
 import { lastDays } from '../domain/coupons/uses.ts';
 import { createCoupon, deleteCoupon, updateCoupon } from '../use-cases/coupons/edit-coupons.ts';
@@ -87,29 +88,11 @@ export function couponRoutes({ on }: Routes, deps: BillingDeps): void {
 }
 
 /** Limits and counters stay with admins. */
-const presentPublic = (coupon: CouponRecord) => ({
-  code: coupon.code,
-  type: coupon.type,
-  value: coupon.value,
-  maxDiscountPaise: coupon.maxDiscountPaise,
-  planCodes: [...coupon.planCodes],
-  minAmountPaise: coupon.minAmountPaise,
-  endsAt: coupon.endsAt?.toISOString() ?? null,
-  firstPurchaseOnly: coupon.firstPurchaseOnly,
-});
+const presentPublic = (coupon: CouponRecord) => pickFields(publicCouponSchema, coupon);
 
 const presentCoupon = (coupon: CouponRecord) => ({
-  ...presentPublic(coupon),
-  _id: coupon._id,
-  startsAt: coupon.startsAt?.toISOString() ?? null,
-  maxRedemptions: coupon.maxRedemptions,
-  perUserLimit: coupon.perUserLimit,
-  isPublic: coupon.isPublic,
-  isActive: coupon.isActive,
+  ...pickFields(couponSchema, coupon),
   isArchived: coupon.archivedAt !== null,
-  redemptions: coupon.redemptions,
-  reserved: coupon.reserved,
-  createdAt: coupon.createdAt.toISOString(),
   version: coupon.edition,
 });
 

@@ -1,7 +1,7 @@
 import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { planEndpoints } from '@visavis/contracts/billing';
-import { planCodeSchema } from '@visavis/contracts/billing-model';
-import { actorOf, assertFresh, type CsvColumns, NotFound, type Routes, sendCsv } from '@visavis/platform';
+import { planCodeSchema, planSchema } from '@visavis/contracts/billing-model';
+import { actorOf, assertFresh, type CsvColumns, NotFound, pickFields, type Routes, sendCsv } from '@visavis/platform';
 import { isUnlimited, type PlanRecord } from '../domain/plan.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { readPlans } from '../use-cases/plans/read-plans.ts';
@@ -31,17 +31,11 @@ export function planRoutes({ on }: Routes, deps: BillingDeps): void {
   });
 }
 
-export const presentPlan = ({ _id, pricePaise, passes, ...plan }: PlanRecord) => ({
-  code: _id,
-  name: plan.name,
-  price: pricePaise / 100,
-  pricePaise,
-  passes,
-  isUnlimited: isUnlimited(passes),
-  days: plan.days,
-  needsCategory: plan.needsCategory,
-  isActive: plan.isActive,
-  version: plan.version,
+export const presentPlan = (plan: PlanRecord) => ({
+  code: plan._id,
+  ...pickFields(planSchema, plan),
+  price: plan.pricePaise / 100,
+  isUnlimited: isUnlimited(plan.passes),
 });
 
 /** All of them at once: there are few. */

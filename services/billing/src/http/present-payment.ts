@@ -1,7 +1,8 @@
-import type { Payment, Refund } from '@visavis/contracts/billing-model';
+import { type Payment, paymentSchema, type Refund, refundSchema } from '@visavis/contracts/billing-model';
 import { UNNAMED_USER_NAME } from '@visavis/contracts/constants/account';
 import { PLANS } from '@visavis/contracts/constants/billing';
 import { categoryNameOf } from '@visavis/contracts/constants/category';
+import { pickFields } from '@visavis/platform';
 import type { BillingConfig } from '../config.ts';
 import type { OrderRecord, RefundRecord } from '../domain/order.ts';
 import { freeReturnUrl } from '../domain/payments/free-order.ts';
@@ -26,26 +27,15 @@ export function presentPayment(
   const attempt = order.attempts.find(({ paymentId }) => paymentId === order.paymentId) ?? order.attempts.at(-1);
   const failed = order.attempts.filter(({ status }) => status === 'failed').at(-1);
   return {
-    _id: order._id,
+    ...pickFields(paymentSchema, order),
     orderId: order.providerOrderId,
-    paymentId: order.paymentId,
-    planCode: order.planCode,
     selectedCategory: order.category === null ? PLANS.allCategories : (categoryNameOf(order.category) ?? order.category),
-    originalPaise: order.originalPaise,
-    discountPaise: order.discountPaise,
-    amountPaise: order.amountPaise,
-    bonusPasses: order.bonusPasses,
-    couponCode: order.couponCode,
-    status: order.status,
     method: attempt?.method ?? null,
     maskedInstrument: attempt?.maskedInstrument ?? null,
     errorReason: order.status === 'failed' ? (failed?.errorReason ?? null) : null,
-    amountRefundedPaise: order.amountRefundedPaise,
     refunds: refunds.map((refund) => presentRefund(refund, numbers.get(refund._id), withLinks ? { keys, now } : undefined)),
     invoiceNumber: numbers.get(order._id) ?? null,
     paymentUrl: isPayable(order, now) && order.status !== 'authorized' ? paymentUrlOf(keys, order) : null,
-    createdAt: order.createdAt.toISOString(),
-    paidAt: order.paidAt?.toISOString() ?? null,
   };
 }
 
@@ -80,17 +70,9 @@ export function presentRefund(
   creditNoteNumber?: string,
   links?: { keys: PaymentLinkKeys; now: Date },
 ): Refund {
-  const { _id, paymentId, amountPaise, status, reason, arn, by, at } = refund;
   return {
-    _id,
-    paymentId,
-    amountPaise,
-    status,
-    reason,
-    arn,
+    ...pickFields(refundSchema, refund),
     creditNoteNumber: creditNoteNumber ?? null,
-    ...(links ? { creditNoteUrl: creditNoteNumber ? documentUrl(links.keys.linkKeys, _id, links.now) : null } : {}),
-    by,
-    at: at.toISOString(),
+    ...(links ? { creditNoteUrl: creditNoteNumber ? documentUrl(links.keys.linkKeys, refund._id, links.now) : null } : {}),
   };
 }

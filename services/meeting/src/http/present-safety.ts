@@ -1,6 +1,18 @@
 import { REPORTS } from '@visavis/contracts/constants/safety';
-import type { AdminReport, BlockedPerson, DecisionOnMe, Feedback, HistoryItem, OwnReport } from '@visavis/contracts/reports';
-import type { CsvColumns } from '@visavis/platform';
+import {
+  type AdminReport,
+  adminReport,
+  appealSchema,
+  type BlockedPerson,
+  type DecisionOnMe,
+  decisionOnMe,
+  type Feedback,
+  feedbackSchema,
+  type HistoryItem,
+  type OwnReport,
+  ownReport,
+} from '@visavis/contracts/reports';
+import { type CsvColumns, pickFields } from '@visavis/platform';
 import { type PersonRecord, personOf } from '../data/people.ts';
 import type { BlockRecord } from '../data/safety/blocks.ts';
 import type { FeedbackRecord } from '../data/safety/feedback.ts';
@@ -14,10 +26,7 @@ import { presentMeeting } from './present-meeting.ts';
 
 type People = Map<string, PersonRecord>;
 
-const presentOne = ({ rating, tags, text, mayQuote, at }: FeedbackRecord): Feedback => ({
-  ...{ rating, tags, text, mayQuote },
-  at: at.toISOString(),
-});
+const presentOne = (feedback: FeedbackRecord): Feedback => pickFields(feedbackSchema, feedback);
 
 /** `people`: for admins, who read by whom it is. */
 export const presentFeedback = ({ own, canSubmit, received }: FeedbackView, people: People | undefined) => ({
@@ -37,35 +46,23 @@ const meetingOf = ({ meetingId }: ReportRecord, { meetings }: ReportsRead) => {
 };
 
 export function presentOwnReport(report: ReportRecord, names: ReportsRead): OwnReport {
-  const { _id, subjectId, reason, text, status, response, createdAt, decidedAt } = report;
+  const { subjectId, status } = report;
   const { userId, name } = personOf(subjectId, names.people.get(subjectId));
   return {
-    _id,
+    ...pickFields(ownReport, report),
     subject: { userId, name },
     meeting: meetingOf(report, names),
-    reason,
-    text,
     // An appeal is between the other person and us.
     status: status === 'open' ? 'open' : 'decided',
-    response,
-    createdAt: createdAt.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
   };
 }
 
-const presentAppeal = ({ text, at, decision, response, decidedAt }: Appeal) => ({
-  text,
-  at: at.toISOString(),
-  decision,
-  response,
-  decidedAt: decidedAt?.toISOString() ?? null,
-});
+const presentAppeal = (appeal: Appeal) => pickFields(appealSchema, appeal);
 
 export function presentDecision(report: ReportRecord, now: Date): DecisionOnMe {
-  const { _id, reason, decision, decidedAt, appeal } = report;
+  const { decision, decidedAt, appeal } = report;
   return {
-    _id,
-    reason,
+    ...pickFields(decisionOnMe, report),
     decision: decision as DecisionOnMe['decision'],
     decidedAt: (decidedAt ?? now).toISOString(),
     appeal: appeal && presentAppeal(appeal),
@@ -75,18 +72,14 @@ export function presentDecision(report: ReportRecord, now: Date): DecisionOnMe {
 
 export function presentAdminReport(report: ReportRecord, names: ReportsRead): AdminReport {
   const person = (userId: string) => personOf(userId, names.people.get(userId));
-  const { _id, reason, text, from, status, decision, notes, response, decidedBy, decidedAt, appeal, closedWith } = report;
+  const { decidedBy, appeal } = report;
   return {
-    _id,
+    ...pickFields(adminReport, report),
     reporter: person(report.reporterId),
     subject: person(report.subjectId),
     meeting: meetingOf(report, names),
-    ...{ reason, text, from, status, decision, notes, response },
-    createdAt: report.createdAt.toISOString(),
     decidedBy: decidedBy === null ? null : person(decidedBy),
-    decidedAt: decidedAt?.toISOString() ?? null,
     appeal: appeal && { ...presentAppeal(appeal), decidedBy: appeal.decidedBy === null ? null : person(appeal.decidedBy) },
-    closedWith,
   };
 }
 

@@ -6,7 +6,7 @@ import { contactForm } from '../model/contact-form.ts';
 import { endpoints } from './endpoint.ts';
 
 /** As its sender sees it. */
-const sentMessage = z.object({
+export const sentMessage = z.object({
   _id: idSchema,
   /** What both sides call it. */
   reference: z.string(),
@@ -33,7 +33,7 @@ export const contactEndpoints = endpoints(contactCalls, {
   },
 });
 
-const receivedMessage = sentMessage.extend({
+export const receivedMessage = sentMessage.extend({
   /** The sender's account; null without one. */
   userId: idSchema.nullable(),
   answeredAt: z.iso.datetime().nullable(),

@@ -16,7 +16,7 @@ import { endpoints } from './endpoint.ts';
 export * from '../model/report-form.ts';
 
 const instant = z.iso.datetime();
-const feedbackSchema = z.object({
+export const feedbackSchema = z.object({
   rating: z.number().int(),
   tags: z.array(z.enum(FEEDBACK_TAGS)),
   text: z.string(),
@@ -46,7 +46,7 @@ export const feedbackEndpoints = endpoints(feedbackCalls, {
 });
 
 const meetingOf = z.object({ meetingId: idSchema, title: z.string(), startsAt: instant });
-const appealSchema = z.object({
+export const appealSchema = z.object({
   text: z.string(),
   at: instant,
   /** Null: not decided yet. */
@@ -56,7 +56,7 @@ const appealSchema = z.object({
 });
 
 /** As its reporter sees it. What was decided about the other person is theirs; the response tells what may be told. */
-const ownReport = z.object({
+export const ownReport = z.object({
   _id: idSchema,
   subject: z.object({ userId: idSchema, name: z.string() }),
   meeting: meetingOf.nullable(),
@@ -70,7 +70,7 @@ const ownReport = z.object({
 export type OwnReport = z.infer<typeof ownReport>;
 
 /** What was decided about me. Neither who reported it nor what they wrote. */
-const decisionOnMe = z.object({
+export const decisionOnMe = z.object({
   _id: idSchema,
   reason: z.enum(REPORT_REASONS),
   decision: z.enum(['warn', 'strike', 'block']),
@@ -138,7 +138,7 @@ export const reportEndpoints = endpoints(reportCalls, {
   },
 });
 
-const adminReport = z.object({
+export const adminReport = z.object({
   _id: idSchema,
   reporter: personSchema,
   subject: personSchema,

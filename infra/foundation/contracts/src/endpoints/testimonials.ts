@@ -4,7 +4,7 @@ import { categorySlugSchema, csvFile, idSchema, pageQuery, paginationSchema, suc
 import { TESTIMONIAL_STATUSES, TESTIMONIALS } from '../constants/testimonial.ts';
 import { endpoints } from './endpoint.ts';
 
-const publicTestimonial = z.object({
+export const publicTestimonial = z.object({
   _id: z.string(),
   name: z.string(),
   /** Empty where it is not known; so is `company`. */
@@ -19,7 +19,7 @@ const publicTestimonial = z.object({
 });
 export type PublicTestimonial = z.infer<typeof publicTestimonial>;
 
-const testimonialSchema = publicTestimonial.extend({
+export const testimonialSchema = publicTestimonial.extend({
   status: z.enum(TESTIMONIAL_STATUSES),
   /** Null: the person has not agreed yet, and it is inactive until then. */
   consentAt: z.iso.datetime().nullable(),

@@ -14,7 +14,7 @@ import { VERIFICATION_STATUSES, VERIFICATION_TYPES } from '../constants/verifica
 import { verificationDecision, verificationForm, verificationRevocation } from '../model/verification-form.ts';
 import { endpoints } from './endpoint.ts';
 
-const documentSchema = z.object({
+export const documentSchema = z.object({
   _id: idSchema,
   /** As its owner called it. */
   name: z.string(),
@@ -23,7 +23,7 @@ const documentSchema = z.object({
 });
 export type VerificationDocument = z.infer<typeof documentSchema>;
 
-const ownRequest = z.object({
+export const ownRequest = z.object({
   _id: idSchema,
   status: z.enum(VERIFICATION_STATUSES),
   type: z.enum(VERIFICATION_TYPES),
