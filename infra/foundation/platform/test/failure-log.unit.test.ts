@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { createFailureLog, createRevocationWatcher, type Logger, silentLogger, systemClock } from '../src/index.ts';
 
-afterEach(() => jest.useRealTimers());
+afterEach(() => void jest.useRealTimers());
 
 /** A logger, and what it was told: level and words. */
 function listener() {
