@@ -126,6 +126,7 @@ function goodValues(): Samples {
     actor: fc.constant(expendable.user._id),
     subject: fc.constant(expendable.user._id),
     email: fc.constant('some@example.com'),
+    link: fc.constant('https://example.com/work'),
     links: fc.constant('https://example.com/work'),
     query: fc.constant('the'),
     search: fc.constant('portfolio review'),
