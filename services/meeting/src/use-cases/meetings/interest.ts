@@ -30,8 +30,8 @@ export async function setInterest(deps: MeetingDeps, command: MeetingCommand): P
 }
 
 /**
- * Whoever asks for a reminder of a host who should be there has come, as those have who wait: their page asks so by itself where a
- * reminder brought them. Not those who could not take a place either.
+ * Whoever asks for a reminder of a host who should be there has come, as those have who wait: their page asks so by itself where
+ * a reminder brought them. Not those who could not take a place either.
  */
 async function recordArrival(deps: MeetingDeps, unit: Unit, meeting: Meeting, { principal, now }: MeetingCommand): Promise<void> {
   const { userId } = principal;
