@@ -1,10 +1,11 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { User } from './support/harness.ts';
 import { outcome } from './support/meetings.ts';
-import { cora, h, host, id, sessionKit } from './support/session.ts';
+import { cora, gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 const kit = sessionKit();
-const { post, session, enter, call, typesSince, eventCount } = kit;
+const { post, session, join, enter, call, typesSince, eventCount } = kit;
+const rolesInRoom = async () => (await session(host)).participants.map((each: { role: string }) => each.role).sort();
 
 test('a removed co-host leaves the room in the same commit, and stays out', async () => {
   await call();
@@ -58,6 +59,59 @@ test('a removed co-host and the guest whom they met still know each other: eithe
   expect(outcome(await report(gita, cora.userId))).toBe('201');
   expect(outcome(await report(hari, cora.userId, id))).toBe('404 NOT_FOUND');
   expect(outcome(await h.call('PUT', `/api/blocks/${cora.userId}`, { as: gita }))).toBe('200');
+});
+
+describe('a guest who is made a co-host', () => {
+  const makeCoHost = async ({ phone }: User) => {
+    const coHosts = [
+      { name: 'Cora', phone: cora.phone },
+      { name: 'Gita', phone },
+    ];
+    expect(outcome(await h.call('PUT', `/api/meetings/${id}`, { as: host, body: { coHosts } }))).toBe('200');
+  };
+  const passAfterJobs = async ({ userId }: User) => {
+    await h.runJob('settle-passes');
+    return [h.billing.stateOf(userId, id), h.billing.passesOf(userId)];
+  };
+
+  test('does not stay in the queue: the next one goes in', async () => {
+    const [first, second] = [await join(gita), await join(hari)];
+    await post(host, '/session/start');
+    await enter(host);
+    const from = await eventCount();
+    await makeCoHost(gita);
+    expect(await typesSince(from)).toEqual(['meeting.updated', 'waiting-room.left']);
+    expect((await session(host)).queue.map((each: { userId: string }) => each.userId)).toEqual([hari.userId]);
+    expect(outcome(await post(host, '/waiting-room/admit', { ticketId: first.ticketId }))).toBe('409 NOT_WAITING');
+    expect(outcome(await post(host, '/waiting-room/admit', { ticketId: second.ticketId }))).toBe('200');
+    expect((await session(gita)).me).toMatchObject({ role: 'cohost', place: 'outside', ticket: null });
+    expect(outcome(await enter(gita))).toBe('200');
+    expect(await rolesInRoom()).toEqual(['cohost', 'host']);
+  });
+
+  test('gets the pass back that was held when they were let in', async () => {
+    h.billing.give(gita.userId, 1);
+    const { ticketId } = await join(gita);
+    await post(host, '/session/start');
+    await enter(host);
+    await post(host, '/waiting-room/admit', { ticketId });
+    expect(h.billing.stateOf(gita.userId, id)).toBe('held');
+    await makeCoHost(gita);
+    expect((await session(host)).admitted).toBeNull();
+    expect(await passAfterJobs(gita)).toEqual([undefined, 1]);
+  });
+
+  test('is no guest any more in the room: the turn ends, the pass is free, and they enter as a co-host', async () => {
+    h.billing.give(gita.userId, 1);
+    await call();
+    const from = await eventCount();
+    await makeCoHost(gita);
+    expect(await typesSince(from)).toEqual(['meeting.updated', 'participant.left']);
+    expect((await session(host)).turn).toBeNull();
+    expect(await passAfterJobs(gita)).toEqual([undefined, 1]);
+    expect(outcome(await enter(gita))).toBe('200');
+    expect(await rolesInRoom()).toEqual(['cohost', 'host']);
+  });
 });
 
 test('other participants in the room notice nothing', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { admit, deny, hold } from '../src/domain/session/admission.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
-import { monitoredIn, participantOf, placeOf, presenceOf, presentIn } from '../src/domain/session/places.ts';
+import { hasPlace, monitoredIn, participantOf, placeOf, presenceOf, presentIn } from '../src/domain/session/places.ts';
 import { join, leaveQueue, setPitch } from '../src/domain/session/queue.ts';
 import {
   answerRecording,
@@ -10,7 +10,7 @@ import {
   enter,
   leaveForOtherMeeting,
   otherMeetingRefusal,
-  withoutFormerCoHosts,
+  withCoHostsFollowed,
   withoutUser,
   withUserFollowed,
 } from '../src/domain/session/room.ts';
@@ -170,9 +170,43 @@ describe('whoever’s account or sign-in ends', () => {
     expect(sessionAfter(followed(admitted(), 'gita')).admission?.ticket).toMatchObject(change);
   });
   test('leaves as a former co-host alone, unheard if they were known to be away', () => {
-    expect(outcomeOf(withoutFormerCoHosts(call(), meeting, NOW))).toBe('unchanged');
-    expect(inside(sessionAfter(withoutFormerCoHosts(call(), withoutCora, NOW)))).toEqual(['host', 'gita']);
-    expect(draftsWithTotals(withoutFormerCoHosts(away(call(), 'cora'), withoutCora, NOW))).toEqual([]);
+    expect(outcomeOf(withCoHostsFollowed(call(), meeting, NOW))).toBe('unchanged');
+    expect(inside(sessionAfter(withCoHostsFollowed(call(), withoutCora, NOW)))).toEqual(['host', 'gita']);
+    expect(draftsWithTotals(withCoHostsFollowed(away(call(), 'cora'), withoutCora, NOW))).toEqual([]);
+  });
+
+  const hostedBy = (userId: string) => ({ ...meeting, coHosts: [...meeting.coHosts, coHost(userId, '+913', userId)] });
+  const enterAs = (session: Session, of: typeof meeting, userId: string) =>
+    enter(session, of, { user: person(userId), deviceId: 'd', sessionId: 's', move: false, tokenFits: undefined }, NOW);
+  const roleOf = (decision: SessionDecision, userId: string) =>
+    sessionAfter(decision).attendees.flatMap((each) => (each.userId === userId ? [each.role] : []));
+  const pitched = (session: Session, userId: string) =>
+    sessionAfter(setPitch(session, userId, { text: 'My logo', link: null }, NOW));
+  test.each<[string, () => Session, string, string]>([
+    ['waits', call, 'hari', 'waiting-room.left left 1'],
+    ['was let in', admitted, 'gita', 'waiting-room.left left 2'],
+    ['is in the room', call, 'gita', 'participant.left co-host'],
+  ])('a guest who %s and is made a co-host has a place as a co-host only', (_, session, userId, draft) => {
+    const before = pitched(session(), userId);
+    const decision = withUserFollowed(before, hostedBy(userId), user(userId), NOW);
+    expect(draftsWithTotals(decision)).toEqual([draft]);
+    const after = sessionAfter(decision);
+    expect([hasPlace(after, userId), after.pitches]).toEqual([false, []]);
+    expect(roleOf(enterAs(after, hostedBy(userId), userId), userId)).toEqual(['cohost']);
+    // An earlier release kept the place.
+    const entered = enterAs(before, hostedBy(userId), userId);
+    expect(draftsWithTotals(entered)).toEqual([draft, 'participant.joined']);
+    expect([roleOf(entered, userId), placeOf(sessionAfter(entered), userId)]).toEqual([['cohost'], undefined]);
+    expect(sessionAfter(entered).pitches).toEqual([]);
+  });
+  test('nobody lets a co-host in as a guest, or calls one back', () => {
+    const { admission } = admitted();
+    const open = queue(entering({ ...newSession('m1'), phase: 'live' }, 'host'));
+    expect(outcomeOf(admit(open, hostedBy('gita'), { ticketId: 't-gita', nonce: 'n' }, NOW))[0]).toBe('NOT_WAITING');
+    const finished = { ticket: admission?.ticket as Session['tickets'][number], turn: null, until: minutes(1) };
+    const session = { ...entering({ ...newSession('m1'), phase: 'live' }, 'host'), finished };
+    expect(sessionAfter(withCoHostsFollowed(session, hostedBy('gita'), NOW)).finished).toBeNull();
+    expect(outcomeOf(withCoHostsFollowed(session, hostedBy('hari'), NOW))).toBe('unchanged');
   });
 });
 

@@ -1,7 +1,7 @@
 /** What hosts do with the queue: let in, finish, take back, refuse, ask to wait on. */
 import { SESSION, TURN } from '@visavis/contracts/constants/session';
 import { refused } from '@visavis/platform/refusal';
-import type { Meeting } from '../meeting.ts';
+import { isAnyHost, type Meeting } from '../meeting.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { withDismissed } from './lost-places.ts';
 import { closedRefusal } from './open.ts';
@@ -36,7 +36,7 @@ export function admit(
   if (session.admission?.ticket.ticketId === command.ticketId || guest?.ticketId === command.ticketId)
     return { kind: 'unchanged', session };
   const ticket = session.tickets.find((waiting) => waiting.ticketId === command.ticketId);
-  if (!ticket || ticket.unverified) return notWaiting();
+  if (!ticket || ticket.unverified || isAnyHost(meeting, ticket.userId)) return notWaiting();
   if (!mayPass(session.door, ticket))
     return refused('conflict', 'CALM_MODE', 'Calm mode is on: only guests who are verified or have met you before come in.');
   const { finishCurrent, currentTicketId = guest?.ticketId, currentSince } = command;

@@ -5,6 +5,7 @@ import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal } from './open.ts';
 import {
   attendeeOf,
+  guestOf,
   hasPlace,
   nextTold,
   recordingAnswerOf,
@@ -27,14 +28,19 @@ export interface Entry {
   tokenFits: boolean | undefined;
 }
 
-/** Hosts once started; the guest with the token, and again without one while the place is kept. */
-export function enter(session: Session, meeting: Meeting, entry: Entry, now: Date): SessionDecision {
+/**
+ * Hosts once started; the guest with the token, and again without one while the place is kept. A host gives up the place of a
+ * guest that an earlier release has left them.
+ */
+export function enter(before: Session, meeting: Meeting, entry: Entry, now: Date): SessionDecision {
   const { user, deviceId, sessionId } = entry;
   const hosting = isAnyHost(meeting, user.userId);
+  const drafts: SessionEventDraft[] = [];
+  const session = hosting ? withoutPlacesOfHosts(before, meeting, drafts) : before;
   const present = attendeeOf(session, user.userId);
   const closed = closedRefusal(meeting, now);
   if (closed) return closed;
-  if (present) return enterAgain(session, present, entry, now);
+  if (present) return enterAgain(before, present, entry, now);
   if (session.phase !== 'live') return refused('conflict', 'NOT_STARTED', 'The host has not started this meeting yet');
   const base = {
     ...user,
@@ -47,7 +53,8 @@ export function enter(session: Session, meeting: Meeting, entry: Entry, now: Dat
     onPhone: false,
     returning: false,
   };
-  if (hosting) return entered(session, { ...base, role: isHost(meeting, user.userId) ? 'host' : 'cohost', ticketId: null }, now);
+  if (hosting)
+    return entered(session, { ...base, role: isHost(meeting, user.userId) ? 'host' : 'cohost', ticketId: null }, now, drafts);
 
   const { admission } = session;
   if (!admission || admission.ticket.userId !== user.userId)
@@ -75,8 +82,12 @@ function enterAgain(session: Session, present: Attendee, { deviceId, sessionId, 
   return applyFollowUps(replaceAttendee(session, back), news ? [{ type: 'participant.joined', attendee: back }] : [], now);
 }
 
-const entered = (session: Session, attendee: Attendee, now: Date): SessionDecision =>
-  applyFollowUps({ ...session, attendees: [...session.attendees, attendee] }, [{ type: 'participant.joined', attendee }], now);
+const entered = (session: Session, attendee: Attendee, now: Date, before: readonly SessionEventDraft[] = []): SessionDecision =>
+  applyFollowUps(
+    { ...session, attendees: [...session.attendees, attendee] },
+    [...before, { type: 'participant.joined', attendee }],
+    now,
+  );
 
 /** A user who is connected elsewhere decides which of the two they want; whoever is lost there has decided. */
 export function otherMeetingRefusal(other: Session, meeting: Meeting, userId: string) {
@@ -141,21 +152,50 @@ export function withoutUser(session: Session, userId: string, ended: EndedSignIn
   return next === session ? { kind: 'unchanged', session } : applyFollowUps(next, drafts, now);
 }
 
-/** Former co-hosts leave the room. */
-export function withoutFormerCoHosts(session: Session, meeting: Meeting, now: Date): SessionDecision {
+/** The co-hosts are others: former ones leave the room, and whoever hosts now has no place of a guest. */
+export function withCoHostsFollowed(session: Session, meeting: Meeting, now: Date): SessionDecision {
+  const drafts: SessionEventDraft[] = [];
+  const next = withoutPlacesOfHosts(withoutFormerCoHosts(session, meeting, drafts), meeting, drafts);
+  return next === session ? { kind: 'unchanged', session } : applyFollowUps(next, drafts, now);
+}
+
+function withoutFormerCoHosts(session: Session, meeting: Meeting, drafts: SessionEventDraft[]): Session {
   const former = session.attendees.filter(({ role, userId }) => role === 'cohost' && !isAnyHost(meeting, userId));
-  if (former.length === 0) return { kind: 'unchanged', session };
-  const attendees = session.attendees.filter((attendee) => !former.includes(attendee));
-  const drafts = former
-    .filter(({ away }) => !away)
-    .map((attendee): SessionEventDraft => ({ type: 'participant.left', attendee, reason: 'removed' }));
-  return applyFollowUps({ ...session, attendees }, drafts, now);
+  if (former.length === 0) return session;
+  const present = former.filter(({ away }) => !away);
+  drafts.push(...present.map((attendee) => ({ type: 'participant.left' as const, attendee, reason: 'removed' })));
+  return { ...session, attendees: session.attendees.filter((attendee) => !former.includes(attendee)) };
+}
+
+/**
+ * Out of the queue, with what they wanted to talk about; nobody lets them in or calls them back. A turn of theirs is over, and
+ * they come in again as hosts: their page does so by itself.
+ */
+function withoutPlacesOfHosts(session: Session, meeting: Meeting, drafts: SessionEventDraft[]): Session {
+  const isHosts = ({ userId }: { userId: string }) => isAnyHost(meeting, userId);
+  const { admission, tickets, finished } = session;
+  const guest = guestOf(session);
+  const places = [...(admission ? [admission.ticket] : []), ...tickets].filter(isHosts);
+  const isGuestHost = guest !== undefined && isHosts(guest);
+  const isFinishedHost = finished !== null && isHosts(finished.ticket);
+  if (places.length === 0 && !isGuestHost && !isFinishedHost) return session;
+  let next: Session = {
+    ...(isGuestHost ? withoutAttendee(session, guest.userId) : session),
+    finished: isFinishedHost ? null : finished,
+    pitches: session.pitches.filter((pitch) => !isHosts(pitch)),
+  };
+  if (isGuestHost && !guest.away) drafts.push({ type: 'participant.left', attendee: guest, reason: 'co-host' });
+  for (const ticket of places) {
+    next = withoutTicket(next, ticket.ticketId);
+    drafts.push({ type: 'waiting-room.left', ticket, total: waitingIn(next).length, reason: 'left' });
+  }
+  return next;
 }
 
 /**
  * What follows from what has become of a user: out of queue and room without an active account, out of the room as a former
- * co-host, else shown as they are known now. Nothing is published of a new name: the hosts' next look at the queue shows it;
- * who is verified by now is in the queue.
+ * co-host, out of the queue as a new one, else shown as they are known now. Nothing is published of a new name: the hosts' next
+ * look at the queue shows it; who is verified by now is in the queue.
  */
 export function withUserFollowed(
   session: Session,
@@ -164,7 +204,7 @@ export function withUserFollowed(
   now: Date,
 ): SessionDecision {
   if (!user.isActive) return withoutUser(session, user.userId, undefined, now);
-  const removed = withoutFormerCoHosts(session, meeting, now);
+  const removed = withCoHostsFollowed(session, meeting, now);
   const named = removed.kind === 'unchanged' && user.name !== '' ? withPerson(session, user) : undefined;
   return named ? applyFollowUps(named, [], now) : removed;
 }

@@ -11,7 +11,7 @@ import { type Edit, edit } from '../../domain/edit.ts';
 import type { Meeting } from '../../domain/meeting.ts';
 import { approve } from '../../domain/review.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
-import { removeFormerCoHosts } from '../session/room.ts';
+import { followCoHosts } from '../session/room.ts';
 import { changeMeeting } from './change-meeting.ts';
 import { lookUpCoHosts } from './find-co-hosts.ts';
 
@@ -27,7 +27,7 @@ export function editOwnMeeting(deps: MeetingDeps, command: MeetingCommand & { bo
   return changeMeeting(deps, {
     ...command,
     decide: (meeting, unit) => decideEdit(deps, unit, meeting, body, principal, now),
-    alsoWrite: (unit, meeting) => removeFormerCoHosts(deps, unit, meeting, now),
+    alsoWrite: (unit, meeting) => followCoHosts(deps, unit, meeting, now),
   });
 }
 
@@ -56,7 +56,7 @@ export function editMeetingAsAdmin(deps: MeetingDeps, command: MeetingCommand & 
       };
     },
     async alsoWrite(unit, meeting) {
-      await removeFormerCoHosts(deps, unit, meeting, now);
+      await followCoHosts(deps, unit, meeting, now);
       if (body.later && body.hostName !== undefined) await nameLaterDates(deps, unit, meeting, body.hostName, command);
     },
   });

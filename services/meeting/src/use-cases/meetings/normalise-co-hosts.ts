@@ -8,7 +8,7 @@ import { recordChange } from '../../domain/changes.ts';
 import { asAccount } from '../../domain/co-hosts.ts';
 import { type CoHost, isToCome, keepsHostName, type Meeting } from '../../domain/meeting.ts';
 import type { MeetingDeps } from '../deps.ts';
-import { removeFormerCoHosts } from '../session/room.ts';
+import { followCoHosts } from '../session/room.ts';
 import { findCoHosts } from './find-co-hosts.ts';
 
 /**
@@ -67,5 +67,5 @@ async function normalise(
   // An approval that was read under the former names is to be thought over.
   const changed = meeting.status === 'pending' ? recordChange(meeting, after) : after;
   const saved = await saveMeeting(unit, deps.events, changed, drafts, now);
-  await removeFormerCoHosts(deps, unit, saved, now);
+  await followCoHosts(deps, unit, saved, now);
 }

@@ -4,7 +4,7 @@ import { recordChange } from '../../domain/changes.ts';
 import { stateOf } from '../../domain/meeting.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadFor } from '../load-meeting.ts';
-import { removeFormerCoHosts } from '../session/room.ts';
+import { followCoHosts } from '../session/room.ts';
 
 /** A co-host leaves the meeting. Throws NOT_FOUND, FORBIDDEN (the host) and MEETING_PAST. */
 export function stepDown(deps: MeetingDeps, command: MeetingCommand): Promise<object> {
@@ -16,7 +16,7 @@ export function stepDown(deps: MeetingDeps, command: MeetingCommand): Promise<ob
     const coHosts = meeting.coHosts.filter((coHost) => coHost.userId !== userId);
     const draft = { type: 'updated' as const, changed: ['coHosts'], actor: actorOf(principal) };
     const saved = await saveMeeting(unit, deps.events, recordChange(meeting, { ...meeting, coHosts }), [draft], now);
-    await removeFormerCoHosts(deps, unit, saved, now);
+    await followCoHosts(deps, unit, saved, now);
     return {};
   });
 }

@@ -16,7 +16,7 @@ import { deny } from '../../domain/session/admission.ts';
 import { isEarly, isUnusedEarly, withEarlyLeave } from '../../domain/session/early-leaves.ts';
 import { attendeeOf, ticketOf } from '../../domain/session/places.ts';
 import type { MeetingDeps } from '../deps.ts';
-import { removeFormerCoHosts } from '../session/room.ts';
+import { followCoHosts } from '../session/room.ts';
 import { knows } from './acquaintance.ts';
 
 interface BlockCommand {
@@ -91,7 +91,7 @@ async function removeCoHost(deps: MeetingDeps, unit: Unit, meeting: Meeting, use
   if (!without) return;
   const draft = { type: 'updated' as const, changed: ['coHosts'], actor };
   const saved = await saveMeeting(unit, deps.events, recordChange(meeting, without), [draft], now);
-  await removeFormerCoHosts(deps, unit, saved, now);
+  await followCoHosts(deps, unit, saved, now);
 }
 
 /** The guest reads what every guest reads whom a host does not take. */

@@ -15,7 +15,7 @@ import {
   leaveForOtherMeeting,
   leaveRoom,
   otherMeetingRefusal,
-  withoutFormerCoHosts,
+  withCoHostsFollowed,
   withoutUser,
 } from '../../domain/session/room.ts';
 import { roomIdOf, type Session, type Ticket } from '../../domain/session/session.ts';
@@ -137,10 +137,10 @@ export async function leaveTheRoom(
   return {};
 }
 
-/** In the unit that changes the co-hosts: former ones leave the room. */
-export async function removeFormerCoHosts(deps: SessionDeps, unit: Unit, meeting: Meeting, now: Date): Promise<void> {
+/** In the unit that changes the co-hosts: former ones leave the room, new ones the queue. */
+export async function followCoHosts(deps: SessionDeps, unit: Unit, meeting: Meeting, now: Date): Promise<void> {
   const session = await getSession(unit, meeting._id);
-  const decision = session && unlessRefused(withoutFormerCoHosts(session, meeting, now));
+  const decision = session && unlessRefused(withCoHostsFollowed(session, meeting, now));
   if (decision?.kind === 'accepted') await saveSession(unit, deps, decision.session, decision.drafts, meeting, now);
 }
 
