@@ -6,7 +6,7 @@ import { cora, gita, h, hari, host, id, sessionKit } from './support/session.ts'
 const kit = sessionKit();
 const { post, session, join, enter, call, pass, tick } = kit;
 beforeEach(() => {
-  Object.assign(h.billing, { isAway: false, lockedCategory: undefined, loseResponseOf: undefined });
+  Object.assign(h.billing, { isAway: false, lockedCategory: undefined, loseResponseOf: undefined, beforeResponse: undefined });
   h.billing.give(gita.userId, 1);
 });
 
@@ -116,6 +116,35 @@ describe('a hold whose admission was never stored', () => {
     await reportPasses();
     expect(stateOf(gita)).toBe('held');
   });
+});
+
+test('an admission that is sent twice at once leaves no hold behind when the turn is over', async () => {
+  const { ticketId } = await join(gita);
+  await post(host, '/session/start');
+  await enter(host);
+  const [arrivals, answers] = [
+    [Promise.withResolvers<void>(), Promise.withResolvers<void>()],
+    [Promise.withResolvers<void>(), Promise.withResolvers<void>()],
+  ] as const;
+  let calls = 0;
+  h.billing.beforeResponse = async () => {
+    const call = calls++;
+    arrivals[call]?.resolve();
+    await answers[call]?.promise;
+  };
+  // The first has its hold; the second looks then, and goes on when the first is done.
+  const first = admit(ticketId);
+  await arrivals[0].promise;
+  const second = admit(ticketId);
+  await arrivals[1].promise;
+  answers[0].resolve();
+  expect(await first).toBe('200');
+  answers[1].resolve();
+  expect(await second).toBe('200');
+  expect(stateOf(gita)).toBe('held');
+  await post(host, '/waiting-room/deny', { ticketId });
+  await reportPasses();
+  expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual([undefined, 1]);
 });
 
 describe('a guest who left early again and again', () => {

@@ -3,7 +3,15 @@ import { PASSES } from '@visavis/contracts/constants/billing';
 import { deny } from '../src/domain/session/admission.ts';
 import { close } from '../src/domain/session/close.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
-import { isCovered, isUsedEarly, passUseOf, withPass, withPassReported } from '../src/domain/session/passes.ts';
+import {
+  isBeingHeld,
+  isCovered,
+  isUsedEarly,
+  passUseOf,
+  withHoldRequested,
+  withPass,
+  withPassReported,
+} from '../src/domain/session/passes.ts';
 import { ticketOfGuest } from '../src/domain/session/places.ts';
 import { leaveQueue } from '../src/domain/session/queue.ts';
 import { type Pulse, reap } from '../src/domain/session/reap.ts';
@@ -23,6 +31,14 @@ const together = () => {
 const use = (session: Session) => passUseOf(session, 'gita');
 
 describe('the pass of a guest', () => {
+  test('is being held for half a minute after it was asked for, and not when a turn gives it back', () => {
+    const isHeldAt = (session: Session | undefined, at: Date) => session?.passes.map((each) => isBeingHeld(each, at));
+    const requested = withHoldRequested(newSession('m1'), pass, NOW);
+    expect([isHeldAt(requested, later(29_999)), isHeldAt(requested, later(30_000))]).toEqual([[true], [false]]);
+    expect(isHeldAt(sessionAfter(leaveRoom(together(), 'gita', undefined, NOW)), NOW)).toEqual([false]);
+    expect(isHeldAt(together(), NOW)).toEqual([false]);
+  });
+
   test('is used after two minutes together, to the millisecond', () => {
     const start = together();
     expect(use(start)).toMatchObject({ state: 'held', togetherSince: NOW, dueAt: minutes(10) });

@@ -28,6 +28,8 @@ export function createFakeBilling() {
     /** The next call of this kind arrives, but its response does not. */
     loseResponseOf: undefined as string | undefined,
     lockedCategory: undefined as string | undefined,
+    /** Is awaited between what a call does and its response. */
+    beforeResponse: undefined as (() => Promise<void>) | undefined,
     give: (userId: string, passes: number) => void left.set(userId, passes),
     passesOf: (userId: string) => left.get(userId) ?? 100,
     stateOf: (userId: string, meetingId: string) => uses.get(`${userId} ${meetingId}`),
@@ -85,6 +87,7 @@ export function createFakeBilling() {
     calls.push(`${id.replace('passes.', '')} ${idempotencyKey}`);
     const answer = answered.get(idempotencyKey) ?? handlers[id]?.(body) ?? {};
     answered.set(idempotencyKey, answer);
+    await fake.beforeResponse?.();
     if (fake.loseResponseOf === id) {
       fake.loseResponseOf = undefined;
       throw new Unavailable('the response was lost');

@@ -2,7 +2,7 @@ import { passCalls } from '@visavis/contracts/calls/billing';
 import { Conflict, DomainError, newId, Unavailable } from '@visavis/platform';
 import { getSession, sessions } from '../../data/sessions.ts';
 import type { Meeting } from '../../domain/meeting.ts';
-import { isUsedEarly, passUseOf, withHoldRequested } from '../../domain/session/passes.ts';
+import { isBeingHeld, isUsedEarly, passUseOf, withHoldRequested } from '../../domain/session/passes.ts';
 import type { PassUse, Session } from '../../domain/session/session.ts';
 import type { MeetingDeps } from '../deps.ts';
 
@@ -31,8 +31,8 @@ export type HeldPass = Pick<PassUse, 'holdId'> & { isPaid: boolean };
 
 /**
  * Before a guest is admitted: billing holds a pass for them; undefined when one was used here already. A hold that they had here
- * before is given back first, so that a late release can never meet the new one. Throws GUEST_PASS_REQUIRED and UNAVAILABLE; a
- * hold that this leaves behind is given back by `reportPasses`.
+ * before is given back first, so that a late release can never meet the new one; not one that is asked for at the same time.
+ * Throws GUEST_PASS_REQUIRED and UNAVAILABLE; a hold that this leaves behind is given back by `reportPasses`.
  */
 export async function holdPass(
   deps: MeetingDeps,
@@ -44,7 +44,7 @@ export async function holdPass(
   if (earlier?.state === 'paid' || earlier?.state === 'confirm') return undefined;
   const holdId = newId();
   try {
-    if (earlier?.state === 'release') await releaseHold(deps, meeting._id, earlier, PATIENCE_MS);
+    if (earlier?.state === 'release' && !isBeingHeld(earlier, now)) await releaseHold(deps, meeting._id, earlier, PATIENCE_MS);
     await deps.store.transaction(async (unit) => {
       const current = await getSession(unit, meeting._id);
       const requested = current && withHoldRequested(current, { userId, ticketId, holdId }, now);

@@ -5,7 +5,7 @@ import { getSession, sessionsWith } from '../../data/sessions.ts';
 import { tellRunningLate } from '../../data/tell-of-late-hosts.ts';
 import { admit, callBack, deny, hold } from '../../domain/session/admission.ts';
 import { changeTurn } from '../../domain/session/change-turn.ts';
-import { isCovered, withPass } from '../../domain/session/passes.ts';
+import { passUseOf, withPass } from '../../domain/session/passes.ts';
 import { pitchOf, ticketOf } from '../../domain/session/places.ts';
 import { leaveQueue, setPitch } from '../../domain/session/queue.ts';
 import { newSession, type Pitch, type Session, type SessionDecision, type Ticket } from '../../domain/session/session.ts';
@@ -119,10 +119,10 @@ async function letIn(
   return viewOf(
     deps,
     await admitted.catch(async (error) => {
-      // The pass may be held for an admission that another host has made meanwhile.
-      const isUnused =
-        error instanceof Conflict && pass?.isPaid === false && !isCovered(await storedSession(deps.store, meetingId), userId);
-      if (isUnused) await dropHold(deps, meetingId, userId, pass.holdId);
+      // The pass may be held for an admission that another host has made meanwhile, or is about to make.
+      const use = error instanceof Conflict ? passUseOf(await storedSession(deps.store, meetingId), userId) : undefined;
+      if (pass?.isPaid === false && use?.state === 'release' && use.holdId === pass.holdId)
+        await dropHold(deps, meetingId, userId, pass.holdId);
       throw error;
     }),
   );
