@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { nextIn } from '@visavis/contracts/queue-order';
 import type { User } from './support/harness.ts';
 import { approved, MINUTE, outcome } from './support/meetings.ts';
 import { cora, gita, h, hari, host, id, sessionKit } from './support/session.ts';
@@ -64,6 +65,38 @@ describe('at admission', () => {
     h.billing.give(gita.userId, 0);
     expect(await admit(ticketId)).toBe('409 GUEST_PASS_REQUIRED');
     expect((await session(gita)).me.place).toBe('queue');
+  });
+
+  test('lets others go first while a guest has no pass, and gives the place back with one, also after a restart', async () => {
+    const [first] = [await join(gita), await join(hari)];
+    await post(host, '/session/start');
+    h.billing.give(gita.userId, 0);
+    expect(await admit(first.ticketId)).toBe('409 GUEST_PASS_REQUIRED');
+    const queue = async () => (await session(host)).queue;
+    expect(await queue()).toMatchObject([{ userId: gita.userId, needsPass: true }, { userId: hari.userId }]);
+    expect(nextIn(await queue())).toMatchObject({ userId: hari.userId });
+    expect((await session(hari)).me.ticket).toMatchObject({ position: 1, next: true });
+    expect((await session(gita)).me.ticket).toMatchObject({ needsPass: true, next: false });
+
+    await h.restart();
+    expect(await join(gita)).toMatchObject({ ticketId: first.ticketId, needsPass: true });
+    h.billing.give(gita.userId, 1);
+    const { needsPass, ...ticket } = await join(gita);
+    expect([needsPass, ticket]).toMatchObject([undefined, { ticketId: first.ticketId, position: 1, next: true }]);
+    expect((await session(hari)).me.ticket.position).toBe(2);
+    expect(nextIn(await queue())).toMatchObject({ userId: gita.userId });
+    expect(await admit(first.ticketId)).toBe('200');
+  });
+
+  test('lets a guest in who has a pass by now, and has no need of one when they are sent back', async () => {
+    const { ticketId } = await join(gita);
+    await post(host, '/session/start');
+    h.billing.give(gita.userId, 0);
+    expect(await admit(ticketId)).toBe('409 GUEST_PASS_REQUIRED');
+    h.billing.give(gita.userId, 1);
+    expect(await admit(ticketId)).toBe('200');
+    expect(outcome(await post(host, '/waiting-room/deny', { ticketId, toFront: true }))).toBe('200');
+    expect((await session(host)).queue.map((each: { needsPass?: boolean }) => each.needsPass)).toEqual([undefined]);
   });
 
   test('gives the hold of a guest back whom another one came before', async () => {

@@ -40,6 +40,14 @@ test('in a turn anybody can go in, and it says whose turn that ends', () => {
   expect(rendered({}).labels).toContain('Admit Hari');
   expect(rendered({}).words).not.toContain('Whoever you admit');
 });
+test('a guest without a pass keeps the place, and the next one goes in', () => {
+  const needing = { ...participant('Anna', 'guest'), ticketId: 't-anna', needsPass: true };
+  const session = snapshot({ phase: 'live', me: { role: 'host' }, participants: [host], queue: [needing, ...queue] });
+  expect(turnActions(session, {} as TurnCommands, () => undefined).next?.name).toBe('Hari');
+  const { labels, words } = rendered({ queue: [needing, ...queue] });
+  expect(words.match(/Needs a meeting pass: others go in first/g)).toHaveLength(1);
+  expect(labels).toContain('Admit Hari');
+});
 test('it says why nobody can go in', () => {
   const { labels, words } = rendered({}, 'Join first');
   expect(words).toContain('Join first');

@@ -1,5 +1,6 @@
 import { PASSES } from '@visavis/contracts/constants/billing';
 import { TURN } from '@visavis/contracts/constants/session';
+import { canGoIn } from '@visavis/contracts/queue-order';
 import type { SessionSnapshot } from '@visavis/contracts/session';
 
 /** What the demo host does next. `wait`: nothing, until something happens or so many ms have passed. */
@@ -37,9 +38,7 @@ export function decide(session: Seen, isIn: boolean): Step {
     if (turnLeftMs <= 0 && guest.ticketId) return { do: 'finish', ticketId: guest.ticketId };
     return { do: 'wait', ms: Math.min(LOOK_MS, Math.max(1_000, turnLeftMs)) };
   }
-  const next = queue.find(
-    ({ held, outside, connection, call }) => !held && !outside && connection === 'connected' && call !== 'asked',
-  );
+  const next = queue.find((entry) => canGoIn(entry) && entry.call !== 'asked');
   if (next) return { do: 'admit', ticketId: next.ticketId };
   if (leftMs <= 0 && queue.length === 0) return { do: 'end' };
   return { do: 'wait', ms: Math.min(LOOK_MS, Math.max(1_000, leftMs)) };

@@ -28,11 +28,12 @@ describe('the demo host', () => {
     ['enters again when the server has given up its place', session({ me: { place: 'outside' } }), true, { do: 'enter' }],
     ['lets in the first of the queue', session({ queue: [entry('a'), entry('b')] }), true, { do: 'admit', ticketId: 'a' }],
     [
-      'passes over who is held, waits outside, is away or has yet to be called',
+      'passes over who is held, waits outside, needs a pass, is away or has yet to be called',
       session({
         queue: [
           entry('held', { held: 'one moment' }),
           entry('outside', { outside: true }),
+          entry('needing', { needsPass: true }),
           entry('away', { connection: 'reconnecting' }),
           entry('asked', { call: 'asked' }),
           entry('there'),

@@ -80,6 +80,8 @@ export const ticketSchema = z.object({
   outside: z.boolean().optional(),
   /** They left early too often: a pass is used as soon as they are let in. */
   passAtOnce: z.boolean().optional(),
+  /** They were to be let in, and had no pass: others go first until they have one. */
+  needsPass: z.boolean().optional(),
   /** The first who is here and could go in: they may connect ahead. Absent from a service of an earlier release. */
   next: z.boolean().optional(),
   /** Somebody behind them could go first; absent from a service of an earlier release. */
@@ -98,6 +100,8 @@ export const queueEntrySchema = z.object({
   returning: z.boolean().optional(),
   /** Calm mode keeps them waiting. */
   outside: z.boolean().optional(),
+  /** They were to be let in, and had no pass: others go first until they have one. */
+  needsPass: z.boolean().optional(),
   joinedAt: z.iso.datetime(),
   connection: z.enum(['connected', 'reconnecting']),
   /** Asked to wait on, with this message: the next one goes first. */

@@ -5,7 +5,7 @@ import { isAnyHost, type Meeting } from '../meeting.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { withDismissed } from './lost-places.ts';
 import { closedRefusal } from './open.ts';
-import { guestOf, mayPass, ticketOfGuest, toFront, waitingIn, withoutAttendee, withoutTicket } from './places.ts';
+import { guestOf, mayPass, ticketOfGuest, toFront, waitingIn, withoutAttendee, withoutTicket, withPassFound } from './places.ts';
 import type { Attendee, Session, SessionDecision, SessionEventDraft, Ticket } from './session.ts';
 import { stopped, withTurnFollowed } from './turn.ts';
 
@@ -62,7 +62,7 @@ const isInSince = (guest: Attendee | undefined, since: Date | undefined) =>
 
 const admitted = (session: Session, ticket: Ticket, nonce: string, now: Date): Session => ({
   ...session,
-  admission: { ticket, nonce, expiresAt: new Date(now.getTime() + SESSION.joinTokenMs) },
+  admission: { ticket: withPassFound(ticket), nonce, expiresAt: new Date(now.getTime() + SESSION.joinTokenMs) },
 });
 
 /** The guest is out; their seat is kept while the turn can be taken back. */

@@ -32,7 +32,7 @@ export const placesTaken = ({ tickets }: Pick<Session, 'tickets'>) =>
 /** How many of those have accounts that were younger than a day. */
 export const youngPlaces = ({ tickets }: Pick<Session, 'tickets'>) =>
   placesTaken({ tickets: tickets.filter(({ young, verified }) => young && !verified) });
-/** How many go in before a ticket; those who are asked to wait on, are not verified yet or may not pass let others pass. */
+/** How many go in before a ticket; those who wait on, need a pass, are not verified yet or may not pass let others pass. */
 export const aheadOf = (queue: Queue, ticketId: string): number => {
   const tickets = inOrder(queue);
   const index = tickets.findIndex((ticket) => ticket.ticketId === ticketId);
@@ -40,6 +40,7 @@ export const aheadOf = (queue: Queue, ticketId: string): number => {
 };
 const entryOf = (door: Door, ticket: Ticket) => ({
   held: ticket.held,
+  needsPass: ticket.needsPass,
   outside: !mayPass(door, ticket),
   connection: connectionOf(ticket),
 });
@@ -136,6 +137,9 @@ export function toFront(session: Session, ticket: Ticket, now: Date, drafts: Ses
   drafts.push({ type: 'waiting-room.joined', ticket, total: waitingIn(next).length });
   return next;
 }
+
+/** Others go in before them no more. */
+export const withPassFound = ({ needsPass: _, ...ticket }: Ticket): Ticket => ticket;
 
 export const withoutTicket = (session: Session, ticketId: string): Session => ({
   ...session,

@@ -14,6 +14,7 @@ import {
   ticketOf,
   waitingIn,
   withoutTicket,
+  withPassFound,
   youngPlaces,
 } from './places.ts';
 import type { JoiningUser, Pitch, Session, SessionDecision, SessionEventDraft, Ticket } from './session.ts';
@@ -147,14 +148,27 @@ const arrivedAfter = (one: Ticket, other: Ticket) =>
 const joined = (session: Session, ticket: Ticket) =>
   ({ type: 'waiting-room.joined', ticket, total: waitingIn(session).length }) as const;
 
-/** Billing has said whether they have a pass: now the hosts learn of the place, or it is given up. */
+/**
+ * Billing has said whether they have a pass: now the hosts learn of the place, or it is given up. Who was to be let in without
+ * one keeps the place in any case.
+ */
 export function passChecked(session: Session, ticketId: string, hasPass: boolean, now: Date): SessionDecision {
   const ticket = session.tickets.find((waiting) => waiting.ticketId === ticketId);
+  if (!ticket?.checking && hasPass) return markPassNeeded(session, ticketId, false, now);
   if (!ticket?.checking) return { kind: 'unchanged', session };
   if (!hasPass) return applyFollowUps(withoutTicket(session, ticketId), [], now);
   const checked = { ...ticket, checking: false };
   const next = { ...session, tickets: session.tickets.map((waiting) => (waiting === ticket ? checked : waiting)) };
   return applyFollowUps(next, checked.waitlisted || checked.unverified ? [] : [joined(next, checked)], now);
+}
+
+/** Others go in before them until they have a pass; then they are where they were. Their page and the hosts' look again. */
+export function markPassNeeded(session: Session, ticketId: string, isNeeded: boolean, now: Date): SessionDecision {
+  const ticket = session.tickets.find((waiting) => waiting.ticketId === ticketId);
+  if (!ticket || (ticket.needsPass ?? false) === isNeeded) return { kind: 'unchanged', session };
+  const marked: Ticket = isNeeded ? { ...ticket, needsPass: true } : withPassFound(ticket);
+  const tickets = session.tickets.map((waiting) => (waiting === ticket ? marked : waiting));
+  return applyFollowUps({ ...session, tickets }, [{ type: 'turn.changed' }], now);
 }
 
 /**

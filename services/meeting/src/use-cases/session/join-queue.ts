@@ -69,7 +69,7 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
   }
 
   /**
-   * A guest takes a place, or keeps the one they have.
+   * A guest takes a place, or keeps the one they have; there, a pass that was missing is looked for again.
    * Throws NOT_FOUND, FORBIDDEN (an admin), CONFLICT, TOO_EARLY, LEFT_TOO_OFTEN, VERIFICATION_REQUIRED, BLOCKED, FULL,
    * PASS_REQUIRED, CATEGORY_LOCKED, CANCELLED and ENDED.
    */
@@ -94,7 +94,9 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
         if (['waiting', 'live'].includes(phaseOf(session, meeting, now))) await noteTurnedAway(unit, meetingId, userId, now);
       },
     });
-    if (!taken.session.tickets.some((ticket) => ticket.ticketId === ticketId && ticket.checking)) return taken;
+    const own = ticketOf(taken.session, userId);
+    const isNew = own?.ticketId === ticketId;
+    if (!own || !(own.needsPass || (isNew && own.checking))) return taken;
 
     const refusal = await checkPass(deps, taken.meeting, userId).then(
       () => undefined,
@@ -103,9 +105,10 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
     const checked = await step({
       command,
       arrival,
-      decide: ({ session }) => passChecked(session, ticketId, refusal === undefined, now),
+      decide: ({ session }) => passChecked(session, own.ticketId, refusal === undefined, now),
     });
-    if (refusal !== undefined) throw refusal;
+    // Their place says that they need one.
+    if (refusal !== undefined && isNew) throw refusal;
     if (!ticketOf(checked.session, userId)) throw new Conflict('NOT_WAITING', 'You have no place in the queue');
     return checked;
   };

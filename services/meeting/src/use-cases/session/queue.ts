@@ -7,7 +7,7 @@ import { admit, callBack, deny, hold } from '../../domain/session/admission.ts';
 import { changeTurn } from '../../domain/session/change-turn.ts';
 import { passUseOf, withPass } from '../../domain/session/passes.ts';
 import { pitchOf, ticketOf } from '../../domain/session/places.ts';
-import { leaveQueue, setPitch } from '../../domain/session/queue.ts';
+import { leaveQueue, markPassNeeded, setPitch } from '../../domain/session/queue.ts';
 import { newSession, type Pitch, type Session, type SessionDecision, type Ticket } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
@@ -74,7 +74,7 @@ export interface Admitting {
 
 /**
  * A pass is held for the guest before they get the join token. A hold whose admission was not stored (the process ended, another
- * guest came first) is given back within a minute, and first of all when they are admitted before.
+ * guest came first) is given back within a minute. A guest without a pass keeps the place, and others go in first.
  * Throws NOT_FOUND, FORBIDDEN, BLOCKED, NOT_STARTED, NOT_WAITING, GUEST_PRESENT, GUEST_PASS_REQUIRED, CANCELLED, ENDED and
  * UNAVAILABLE (nothing has changed).
  */
@@ -106,7 +106,11 @@ async function letIn(
   const first = unlessRefused(decide(before));
   if (first.kind === 'unchanged') return viewOf(deps, before);
   const { userId = '', ticketId = '' } = guestIn(before) ?? {};
-  const pass = await holdPass(deps, before, { userId, ticketId }, now);
+  const pass = await holdPass(deps, before, { userId, ticketId }, now).catch(async (error) => {
+    if (error instanceof Conflict && error.code === 'GUEST_PASS_REQUIRED')
+      await changeSession(deps, { ...command, decide: ({ session }) => markPassNeeded(session, ticketId, true, now) });
+    throw error;
+  });
   const admitted = changeSession(deps, {
     ...command,
     async decide(loaded, unit) {

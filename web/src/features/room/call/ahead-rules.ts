@@ -1,3 +1,4 @@
+import { mayGoIn } from '@visavis/contracts/queue-order';
 import type { RoomState } from '../api.ts';
 
 /** That I was let in: heard at this server time, and shown by a snapshot since. */
@@ -15,5 +16,5 @@ export const isTakenBack = ({ me, serverNow }: Pick<RoomState, 'me' | 'serverNow
   (letIn.seen || Date.parse(serverNow) - Date.parse(letIn.heardAt) > READ_MEANWHILE_MS);
 
 /** Whether they are the one who connects ahead; an event that moves them up says their position alone. */
-export const isFirst = ({ next, position, held, outside }: NonNullable<RoomState['me']['ticket']>): boolean =>
-  next ?? (position === 1 && !held && !outside);
+export const isFirst = ({ next, position, ...ticket }: NonNullable<RoomState['me']['ticket']>): boolean =>
+  next ?? (position === 1 && mayGoIn(ticket));

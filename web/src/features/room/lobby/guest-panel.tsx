@@ -1,3 +1,4 @@
+import { mayGoIn } from '@visavis/contracts/queue-order';
 import { Suspense } from 'react';
 import { EntrancePass } from '../../../shared/billing/entrance-pass.tsx';
 import { Mark } from '../../../shared/brand/mark.tsx';
@@ -27,6 +28,7 @@ const OwnClip = lazyPart(() => import('../clip/own-clip.tsx'), 'OwnClip');
 const CallMe = lazyPart(() => import('./call-me.tsx'), 'CallMe');
 const LetPast = lazyPart(() => import('./let-past.tsx'), 'LetPast');
 const AwaitingVerification = lazyPart(() => import('./awaiting-verification.tsx'), 'AwaitingVerification');
+const NeedsPass = lazyPart(() => import('./needs-pass.tsx'), 'NeedsPass');
 const RecordingAnswer = lazyPart(() => import('./recording-answer.tsx'), 'RecordingAnswer');
 const DoorNotice = lazyPart(() => import('./door-notice.tsx'), 'DoorNotice');
 const ConnectAhead = lazyPart(() => import('./connect-ahead.tsx'), 'ConnectAhead');
@@ -199,7 +201,7 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
       </div>
     );
   const wait = estimate(ticket.etaSec);
-  const next = ticket.position <= 1 && !ticket.held && !ticket.outside;
+  const next = ticket.position <= 1 && mayGoIn(ticket);
   const startsIn = expectedStart(session) - room.now;
   const isNear = isNearTurn(ticket);
   const call = callStep(session, ticket);
@@ -241,6 +243,7 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
         </div>
       ) : null}
       <Suspense fallback={null}>
+        {ticket.needsPass ? <NeedsPass entrance={entranceOf(session)} /> : null}
         <DoorNotice session={session} />
       </Suspense>
       {ticket.held ? (

@@ -97,6 +97,7 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
                 {session.meeting.asksToRecord ? <span>{recordingWords(entry.mayRecord)}</span> : null}
                 {entry.returning ? <span>{t('door.returning')}</span> : null}
                 {entry.outside ? <span>{t('door.outside')}</span> : null}
+                {entry.needsPass ? <span>{t('needsPass.host')}</span> : null}
                 <GuestRecord guest={guests?.get(entry.userId)} />
               </div>
               {!mayAdmit || entry.outside ? null : (

@@ -127,6 +127,11 @@ export const roomQueue = {
     guestCalmText: 'Your place is kept, and you go in as soon as everybody may again. Verified guests go in at once.',
     verify: 'Get verified',
   },
+  needsPass: {
+    host: 'Needs a meeting pass: others go in first',
+    title: 'You need a meeting pass to go in',
+    text: 'Your place is kept. Others go in first until you have a pass.',
+  },
   title: 'Waiting',
   empty: 'Nobody yet. Guests appear here as they join the queue.',
   reconnecting: 'Reconnecting',
