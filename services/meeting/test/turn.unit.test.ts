@@ -62,6 +62,14 @@ describe('the clock of a turn', () => {
     expect(outcomeOf(change(extended, { action: 'extend', fromMinutes: 10 }, seconds(9)))).toBe('unchanged');
     expect(outcomeOf(change(newSession('m1'), { action: 'extend', fromMinutes: 10 }, NOW))[0]).toBe('NOT_IN_SESSION');
   });
+  test('is extended by five minutes from now on when it is over already, in whole minutes', () => {
+    const over = seconds(11 * 60 + 20);
+    const extended = sessionAfter(change(inTurn(), { action: 'extend', fromMinutes: 10 }, over));
+    expect([extended.turn?.lengthMs, leftIn(extended, over)]).toEqual([17 * 60_000, 5 * 60_000 + 40_000]);
+    expect(outcomeOf(change(extended, { action: 'extend', fromMinutes: 10 }, over))).toBe('unchanged');
+    const again = sessionAfter(change(extended, { action: 'extend', fromMinutes: 17 }, over));
+    expect(again.turn?.lengthMs).toBe(22 * 60_000);
+  });
   test('has the length that a host sets, for this turn and the next ones; or none', () => {
     const longer = sessionAfter(change(inTurn(), { action: 'length', minutes: 20 }, seconds(9)));
     expect(longer.turn && turnEndsAt(longer.turn)).toEqual(minutes(20));

@@ -5,8 +5,8 @@ import { refused, refusedField } from '@visavis/platform/refusal';
 import type { Meeting } from '../meeting.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal, opensAt, tooEarly } from './open.ts';
-import type { Session, SessionDecision, SessionEventDraft } from './session.ts';
-import { isPaused } from './turn.ts';
+import type { Session, SessionDecision, SessionEventDraft, Turn } from './session.ts';
+import { isPaused, timeUsed } from './turn.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -42,6 +42,10 @@ function late(session: Session, meeting: Meeting, minutes: number, now: Date): S
   return { kind: 'accepted', session: { ...session, lateUntil, lateTimes }, drafts };
 }
 
+/** So much more from now on where the time was over already; in whole minutes, as the next extension names it. */
+const extended = (turn: Turn, lengthMs: number, now: Date) =>
+  Math.ceil((Math.max(lengthMs, timeUsed(turn, now)) + TURN.extensionMs) / MINUTE_MS) * MINUTE_MS;
+
 function changed(session: Session, change: Exclude<TurnChange, { action: 'late' }>, now: Date): Session | undefined {
   const { turn } = session;
   switch (change.action) {
@@ -53,7 +57,7 @@ function changed(session: Session, change: Exclude<TurnChange, { action: 'late' 
     case 'extend':
       if (!turn) return undefined;
       if (turn.lengthMs !== change.fromMinutes * MINUTE_MS) return session;
-      return { ...session, turn: { ...turn, lengthMs: turn.lengthMs + TURN.extensionMs } };
+      return { ...session, turn: { ...turn, lengthMs: extended(turn, turn.lengthMs, now) } };
     case 'pause':
       return { ...session, pausedUntil: new Date(now.getTime() + change.minutes * MINUTE_MS) };
     case 'door':
