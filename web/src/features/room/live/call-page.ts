@@ -28,12 +28,19 @@ export const useCallGuards = () => {
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName));
 
+/** The letter of a key; where a layout has no Latin letters, the one at that place of the keyboard. */
+export const keyOf = ({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string => {
+  const isOtherScript = /^[\p{L}\p{M}]/u.test(key) && !/\p{Script=Latin}/u.test(key);
+  const letter = isOtherScript ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
+  return (letter ?? key).toLowerCase();
+};
+
 /** Single keys for the whole call. Never while writing, in a dialog, or with a modifier; can be switched off (WCAG 2.1.4). */
 export const useShortcuts = (keys: Record<string, () => void>, active: boolean) => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
     if (typing(event.target) || dialogIsOpen()) return;
-    const work = keys[event.key.toLowerCase()];
+    const work = keys[keyOf(event)];
     if (!work) return;
     event.preventDefault();
     work();
