@@ -1,12 +1,12 @@
 import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import type { SessionSnapshot } from '@visavis/contracts/session';
-import { Link } from 'react-router-dom';
 import { Mark, type MarkProps } from '../../../shared/brand/mark.tsx';
 import { formatTime } from '../../../shared/format/dates.ts';
 import { t, useT } from '../../../shared/i18n/en/room.ts';
 import { hostAway, lastHost } from '../state/parting.ts';
 import { clock } from '../state/room-view.ts';
 import styles from './lobby.module.css';
+import { LobbyLink } from './lobby-link.tsx';
 
 const marks: Record<SessionSnapshot['hostStatus'], NonNullable<MarkProps['state']>> = {
   absent: 'waiting',
@@ -64,7 +64,9 @@ export const HostSign = ({ session, now }: { session: SessionSnapshot; now: numb
         {isOverdue(session, now) ? (
           <p className={styles.quiet}>
             {t('host.overdue')}{' '}
-            <Link to={`/p/${session.meetingId}`}>{t('host.tellMe', { name: session.meeting.host.name })}</Link>
+            <LobbyLink session={session} to={`/p/${session.meetingId}`}>
+              {t('host.tellMe', { name: session.meeting.host.name })}
+            </LobbyLink>
           </p>
         ) : null}
       </div>

@@ -1,6 +1,5 @@
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { Wordmark } from '../../../shared/brand/mark.tsx';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
@@ -9,6 +8,7 @@ import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Icon, VerifiedMark } from '../../../shared/ui/icon.tsx';
 import type { RoomState } from '../api.ts';
 import styles from './lobby.module.css';
+import { LobbyLink } from './lobby-link.tsx';
 
 /** When, what, with whom. */
 const MeetingFacts = ({ meeting, now }: { meeting: SessionSnapshot['meeting']; now: number }) => (
@@ -42,13 +42,13 @@ export const LobbyScreen = ({ session, now, preview, children }: Props) => {
   return (
     <div className={styles.lobby}>
       <div className={styles.top}>
-        <Link to="/" className={styles.homeLink} aria-label={t('common:home')}>
+        <LobbyLink session={session} to="/" className={styles.homeLink} aria-label={t('common:home')}>
           <Wordmark />
-        </Link>
-        <Link to={`/p/${session.meetingId}`} className={styles.back}>
+        </LobbyLink>
+        <LobbyLink session={session} to={`/p/${session.meetingId}`} className={styles.back}>
           <Icon name="back" size={18} />
           {t('about')}
-        </Link>
+        </LobbyLink>
       </div>
       <div className={styles.columns} data-single={preview ? undefined : true}>
         {preview}

@@ -109,6 +109,10 @@ export const callStep = ({ phase }: Pick<SessionSnapshot, 'phase'>, ticket: OwnT
   return ticket.call === 'called' && isNearTurn(ticket) && phase === 'live' ? 'called' : undefined;
 };
 
+/** Whether my place in the queue is lost without this page, which says that I am here. */
+export const needsPage = ({ me: { place, ticket } }: Pick<SessionSnapshot, 'me'>) =>
+  place === 'queue' && !ticket?.unverified && ticket?.call !== 'asked';
+
 /** Whether this tab should go in by itself, and with what. A token and a reload are each tried once. */
 export const autoEntry = (
   session: SessionSnapshot,
