@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { browserKindOf, isInApp } from '../../src/features/room/devices/constraints.ts';
+import { browserKindOf, isInApp, takesPhoneCalls } from '../../src/features/room/devices/constraints.ts';
 import { LocalMedia } from '../../src/features/room/devices/local-media.ts';
 import type { DeviceKind } from '../../src/features/room/devices/media-problems.ts';
 import { adviceFor } from '../../src/features/room/devices/media-problems.ts';
@@ -157,6 +157,15 @@ describe('a phone', () => {
     expect(agents.map(browserKindOf)).toEqual(['iosSafari', 'iosOther', 'android', 'desktop']);
     expect(new Set(agents.map((agent) => adviceFor('both', 'blocked', browserKindOf(agent)).text)).size).toBe(4);
     expect(adviceFor('both', 'busy', 'android')).toEqual(adviceFor('both', 'busy', 'desktop'));
+  });
+  test.each([
+    ['iPhone; CPU iPhone OS 18_0 like Mac OS X', 5, true],
+    ['Linux; Android 14', 5, true],
+    ['Macintosh; Intel Mac OS X 10_15_7', 5, true],
+    ['Macintosh; Intel Mac OS X 10_15_7', 0, false],
+    ['Windows NT 10.0; Win64; x64', 10, false],
+  ])('may be taken by a phone call where such come: %s with %i touches', (device, maxTouchPoints, takes) => {
+    expect(takesPhoneCalls({ userAgent: `Mozilla/5.0 (${device})`, maxTouchPoints })).toBe(takes);
   });
   test('is sent to its browser by the pages that other apps show', async () => {
     expect(

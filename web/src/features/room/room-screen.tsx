@@ -10,6 +10,7 @@ import { Loading } from '../../shared/ui/state-notice.tsx';
 import type { RoomState } from './api.ts';
 import { useAhead } from './call/use-ahead.ts';
 import { ElsewhereNotice, EndedNotice, LeftNotice, UnavailableNotice } from './closed-notices.tsx';
+import { takesPhoneCalls } from './devices/constraints.ts';
 import type { LocalMedia, LocalMediaView } from './devices/local-media.ts';
 import { useLocalMedia } from './devices/use-local-media.ts';
 import { EnteringScreen } from './live/entering-screen.tsx';
@@ -73,7 +74,7 @@ const RoomVisit = ({ meetingId }: { meetingId: string }) => {
     {
       active: room.beats,
       receives: () => room.receives.current(),
-      onPhone: room.stage === 'in' && devices.microphone.state === 'interrupted',
+      onPhone: room.stage === 'in' && devices.microphone.state === 'interrupted' && takesPhoneCalls(navigator),
     },
     room.refetch,
   );

@@ -54,3 +54,10 @@ export const browserKindOf = (userAgent: string): BrowserKind => {
   if (!/\b(?:iPhone|iPad|iPod)\b/.test(userAgent)) return 'desktop';
   return /\b(?:CriOS|FxiOS|EdgiOS|OPiOS|OPT)\b/.test(userAgent) ? 'iosOther' : 'iosSafari';
 };
+
+/**
+ * Whether phone calls come on this device and take the microphone. On others another program, a key or the system has silenced
+ * it, and nobody is away. An iPad says that it is a Mac.
+ */
+export const takesPhoneCalls = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>) =>
+  browserKindOf(userAgent) !== 'desktop' || (/\bMacintosh\b/.test(userAgent) && maxTouchPoints > 1);

@@ -16,9 +16,9 @@ export const devices = {
   floatNot: 'There is no picture to keep in sight yet',
   keys: 'Single keys: M microphone, V camera, S share, C chat, N next guest, E five minutes more, R hand, H leave',
   phone: {
-    mine: 'A phone call has your microphone. It comes back by itself.',
-    of: '{{name}} is on a phone call. The clock waits.',
-    waits: 'The clock waits for the phone call.',
+    mine: 'A phone call or your device has interrupted your microphone.',
+    of: '{{name}}: microphone interrupted. The clock waits.',
+    waits: 'The clock waits.',
   },
   network: {
     test: 'Test the network',

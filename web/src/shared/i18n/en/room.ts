@@ -71,7 +71,7 @@ export const room = {
   call: {
     gone: 'Somebody who left',
     awayUntil: '{{name}} lost the connection. The seat is kept for {{clock}}',
-    onPhone: 'On the phone',
+    onPhone: 'Microphone interrupted',
     hand: 'Hand raised',
     heldBack: 'Sound only: the line to {{name}} is too weak for a picture',
     showPicture: 'Show picture',

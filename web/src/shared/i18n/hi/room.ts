@@ -69,7 +69,7 @@ export const texts: Translation<Catalogue['room']> = {
   call: {
     gone: 'कोई जो जा चुका है',
     awayUntil: '{{name}} का कनेक्शन टूट गया। सीट {{clock}} तक रखी है',
-    onPhone: 'फ़ोन पर हैं',
+    onPhone: 'माइक्रोफ़ोन रुका हुआ है',
     hand: 'हाथ उठा है',
     heldBack: 'सिर्फ़ आवाज़: {{name}} तक की लाइन तस्वीर के लिए कमज़ोर है',
     showPicture: 'तस्वीर देखें',
