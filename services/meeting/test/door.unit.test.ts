@@ -1,13 +1,14 @@
 /** Whom the hosts let in: everybody by arrival, those they know first, or those alone. */
 import { describe, expect, test } from '@jest/globals';
-import type { Door } from '@visavis/contracts/constants/session';
+import { type Door, SESSION } from '@visavis/contracts/constants/session';
 import { admit, deny } from '../src/domain/session/admission.ts';
 import { changeTurn } from '../src/domain/session/change-turn.ts';
 import { aheadOf, nextIn, waitingIn } from '../src/domain/session/places.ts';
 import { join, leaveQueue } from '../src/domain/session/queue.ts';
-import { enter } from '../src/domain/session/room.ts';
-import { newSession, type Session } from '../src/domain/session/session.ts';
-import { person, sessionAfter } from './support/decisions.ts';
+import { reap } from '../src/domain/session/reap.ts';
+import { enter, withUserFollowed } from '../src/domain/session/room.ts';
+import { newSession, type Session, type Ticket } from '../src/domain/session/session.ts';
+import { draftsOf, person, seconds, sessionAfter } from './support/decisions.ts';
 import { meetingWith, minutes, NOW, outcomeOf } from './support/fixtures.ts';
 
 const meeting = meetingWith({ status: 'approved', startsAt: minutes(5) });
@@ -73,6 +74,53 @@ describe('the door', () => {
     const past = sessionAfter(join(back, meeting, { user: user('hari'), ...joining }, NOW));
     expect(order(past).slice(0, 2)).toEqual(['vera', 'hari']);
     expect(sessionAfter(letIn(past, 'hari')).admission?.ticket.userId).toBe('hari');
+  });
+
+  describe('in calm mode keeps a guest who asks to be verified', () => {
+    const asks = (session: Session, userId: string, more: object = {}) => {
+      const joining = { ticketId: 'new', arrival: { at: NOW, seq: 99 }, sessionId: 's', checking: false, waitlist: false };
+      return join(session, meeting, { user: user(userId), ...joining, awaitVerification: true, ...more }, NOW);
+    };
+    /** Everybody but Gita is heard. */
+    const silent = (session: Session, at: Date) =>
+      reap(
+        session,
+        ['host'],
+        { lastSeen: (userId) => (userId === 'gita' ? 0 : at.getTime()), lastVouched: () => 0, trustedFrom: 0 },
+        at,
+      );
+    const waits = (session: Session, at: Date) =>
+      sessionAfter(silent(session, at)).tickets.some(({ userId }) => userId === 'gita');
+
+    test('at their place without an open page, until two minutes after they are verified', () => {
+      expect(waits(queue('calm'), seconds(80))).toBe(false);
+      const asked = sessionAfter(asks(queue('calm'), 'gita'));
+      expect(asked.tickets.map(({ ticketId }) => ticketId)).toEqual(['t-gita', 't-hari', 't-vera', 't-ravi']);
+      expect(outcomeOf(asks(asked, 'gita'))).toBe('unchanged');
+      expect([waits(asked, seconds(80)), waits(asked, minutes(30))]).toEqual([true, true]);
+      const away = sessionAfter(silent(asked, seconds(80)));
+      const decision = withUserFollowed(away, meeting, { ...user('gita'), verified: true, isActive: true }, minutes(30));
+      expect(draftsOf(decision)).toEqual(['turn.changed']);
+      const verified = sessionAfter(decision);
+      expect(order(verified)[0]).toBe('gita');
+      expect([waits(verified, minutes(31.9)), waits(verified, minutes(32))]).toEqual([true, false]);
+    });
+    test('only where that is what keeps them out', () => {
+      expect(outcomeOf(asks(queue('open'), 'gita'))).toBe('unchanged');
+      expect(outcomeOf(asks(queue('calm'), 'ravi'))).toBe('unchanged');
+    });
+    test('as long as not too many ask, of new accounts not as many', () => {
+      const calm = queue('calm');
+      const [gitas, ...others] = calm.tickets as [Ticket, ...Ticket[]];
+      const young = Array.from({ length: SESSION.maxYoungWaitlist + 1 }, (_, nr) => {
+        const userId = `young${nr}`;
+        return { ...gitas, userId, ticketId: `t-${userId}`, young: true };
+      });
+      const crowded: Session = { ...calm, tickets: [gitas, ...others, ...young] };
+      const asked = young.slice(1).reduce((session, { userId }) => sessionAfter(asks(session, userId)), crowded);
+      expect(outcomeOf(asks(asked, 'young0'))[0]).toBe('WAITLIST_FULL');
+      expect(outcomeOf(asks(asked, 'gita'))).toBe('accepted');
+    });
   });
 
   test('in calm mode makes a guest wait after one early leave', () => {

@@ -281,7 +281,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
       letPast: z.number().int().min(1).optional(),
       /** When the queue is full (FULL), a place on its waitlist. */
       waitlist: z.boolean().optional(),
-      /** Not verified yet (VERIFICATION_REQUIRED): a place that is kept while I ask for it. */
+      /** Not verified yet (VERIFICATION_REQUIRED, calm mode): a place that is kept while I ask for it. */
       awaitVerification: z.boolean().optional(),
     }),
     response: success({ ticket: ticketSchema }),

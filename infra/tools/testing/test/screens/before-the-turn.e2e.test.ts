@@ -200,6 +200,11 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
     await look(page, 'calm-guest-390');
     await expectAccessibleScreen(page);
     await expectAccessibleScreen(hosts);
+    // The form is another page, and the place is there after it.
+    await page.getByRole('button', { name: 'Get verified' }).click();
+    await page.waitForURL(`**/verify?meeting=${id}`);
+    await page.goBack();
+    await page.getByText('For now, Hari Host lets in verified guests and those they have met.').waitFor();
     await choose(/Everybody/);
     await page.getByText('You are next').waitFor();
   });

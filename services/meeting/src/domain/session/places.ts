@@ -26,6 +26,8 @@ export const mayPass = (door: Door, ticket: Ticket) => door !== 'calm' || isKnow
 /** Whom the hosts can see, the next one first. */
 export const waitingIn = (queue: Queue) =>
   inOrder(queue).filter(({ checking, waitlisted, unverified }) => !checking && !waitlisted && !unverified);
+/** They fill in a form and wait for its answer, which need no page of the meeting. */
+export const asksToBeVerified = ({ unverified, asksVerification = false }: Ticket) => unverified || asksVerification;
 /** How many have a place that others may be refused for; who asks to be verified does not take one yet. */
 export const placesTaken = ({ tickets }: Pick<Session, 'tickets'>) =>
   tickets.filter(({ waitlisted, unverified }) => !waitlisted && !unverified).length;

@@ -1,14 +1,16 @@
 import { SESSION } from '@visavis/contracts/constants/session';
-import { refused } from '@visavis/platform/refusal';
+import { type Refused, refused } from '@visavis/platform/refusal';
 import { isAnyHost, type Meeting } from '../meeting.ts';
 import { isUnusedEarly, leftTooOften, withEarlyLeave } from './early-leaves.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal, opensAt, tooEarly } from './open.ts';
 import {
   aheadOf,
+  asksToBeVerified,
   attendeeOf,
   behind,
   hasPlace,
+  mayPass,
   pitchOf,
   placesTaken,
   ticketOf,
@@ -33,7 +35,7 @@ export interface Joining {
   letPast?: number | undefined;
   /** When the queue is full, they wait for a place in it. */
   waitlist: boolean;
-  /** Who is not verified yet keeps a place while they ask for it. */
+  /** Who is not verified yet keeps a place while they ask for it, where that is needed to go in. */
   awaitVerification?: boolean | undefined;
 }
 
@@ -55,19 +57,12 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
   if (unverified && !joining.awaitVerification)
     return refused('forbidden', 'VERIFICATION_REQUIRED', 'Please verify your freelancer status to join this meeting');
   const young = (user.young ?? false) && !user.verified;
-  const asking = session.tickets.filter((ticket) => ticket.unverified);
-  if (unverified && asking.length >= SESSION.maxWaitlist)
-    return refused('conflict', 'WAITLIST_FULL', 'Too many guests ask to be verified here. Please try again in a few minutes.');
-  // Nobody's silence ends such a place.
-  if (unverified && young && youngOf(asking) >= SESSION.maxYoungWaitlist)
-    return refused(
-      'conflict',
-      'WAITLIST_FULL',
-      'Too many new accounts ask to be verified here. Please try again in a few minutes.',
-    );
+  const tooMany = unverified && tooManyAsk(session, young);
+  if (tooMany) return tooMany;
   const isFull = placesTaken(session) >= SESSION.maxTickets;
   const waitlisted = !unverified && (isFull || (young && youngPlaces(session) >= SESSION.maxYoungTickets));
-  if (waitlisted && session.tickets.length - asking.length >= SESSION.maxTickets + SESSION.maxWaitlist)
+  const inLine = session.tickets.filter((ticket) => !ticket.unverified);
+  if (waitlisted && inLine.length >= SESSION.maxTickets + SESSION.maxWaitlist)
     return refused('conflict', 'WAITLIST_FULL', 'The waitlist is full, too. Please try again in a few minutes.');
   const listed = session.tickets.filter((ticket) => ticket.waitlisted);
   if (waitlisted && young && youngOf(listed) >= SESSION.maxYoungWaitlist)
@@ -107,6 +102,20 @@ const FULL_OF_YOUNG =
 
 const WAITLIST_FULL_OF_YOUNG =
   'New accounts hold at most 40 % of the waitlist, and that is taken. Please try again in a few minutes; verified guests are not counted.';
+
+/** Nobody's silence ends the place of one who asks to be verified. */
+function tooManyAsk({ tickets }: Session, young: boolean): Refused | undefined {
+  const asking = tickets.filter(asksToBeVerified);
+  if (asking.length >= SESSION.maxWaitlist)
+    return refused('conflict', 'WAITLIST_FULL', 'Too many guests ask to be verified here. Please try again in a few minutes.');
+  if (young && youngOf(asking) >= SESSION.maxYoungWaitlist)
+    return refused(
+      'conflict',
+      'WAITLIST_FULL',
+      'Too many new accounts ask to be verified here. Please try again in a few minutes.',
+    );
+  return undefined;
+}
 const youngOf = (tickets: readonly Ticket[]) => tickets.filter(({ young, verified }) => young && !verified).length;
 
 /** The place belongs to the sign-in that asked for it last. Hosts look again when the guest agrees to be connected ahead. */
@@ -122,11 +131,15 @@ function rejoined(
     return passed(session, present, now);
   // The token may know of a verification before the copy of the person does.
   const verified = present.verified || user.verified;
+  const isOutside = !verified && !mayPass(session.door, present);
+  const asks = joining.awaitVerification === true && isOutside && !asksToBeVerified(present);
+  const tooMany = asks && tooManyAsk(session, present.young);
+  if (tooMany) return tooMany;
   const isSame = present.connectAhead === connectAhead && present.callMe === callMe && present.verified === verified;
-  if (present.sessionId === sessionId && isSame) return { kind: 'unchanged', session };
+  if (present.sessionId === sessionId && isSame && !asks) return { kind: 'unchanged', session };
   // Whoever asks anew waits for a call of their own.
   const calledAt = callMe && !present.callMe ? null : present.calledAt;
-  const changed = { ...present, verified, sessionId, connectAhead, callMe, calledAt };
+  const changed = { ...present, verified, sessionId, connectAhead, callMe, calledAt, ...(asks && { asksVerification: true }) };
   const tickets = session.tickets.map((ticket) => (ticket === present ? changed : ticket));
   const drafts: SessionEventDraft[] = present.connectAhead === connectAhead ? [] : [{ type: 'turn.changed' }];
   return applyFollowUps({ ...session, tickets }, drafts, now);

@@ -62,6 +62,8 @@ const ticket = z.object({
   verifiedAt: z.date().exactOptional(),
   /** They were to be let in, and billing had no pass for them (any more): others go in first until it has one. */
   needsPass: z.literal(true).exactOptional(),
+  /** Calm mode kept them waiting when they asked to be verified: they need no open page until they are. */
+  asksVerification: z.boolean().exactOptional(),
   /** The sign-in that it was taken with: signing out gives it up. */
   sessionId: z.string().nullable().default(null),
   /** They were sent back in the midst of it, and go on with it. */

@@ -1,5 +1,5 @@
 import { SESSION, TURN } from '@visavis/contracts/constants/session';
-import { aheadOf, hasPlace, mayPass, placesTaken, waitingIn, youngPlaces } from './places.ts';
+import { aheadOf, asksToBeVerified, hasPlace, mayPass, placesTaken, waitingIn, youngPlaces } from './places.ts';
 import type { Session, SessionEventDraft, Ticket } from './session.ts';
 
 /** What follows for those who wait. */
@@ -18,13 +18,23 @@ const joinedNow = (session: Session, tickets: readonly Ticket[]): SessionEventDr
     .filter(({ ticketId }) => tickets.some((ticket) => ticket.ticketId === ticketId))
     .map((ticket) => ({ type: 'waiting-room.joined', ticket, total: waitingIn(session).length }));
 
-/** Whoever is verified by now takes part, at the place that was kept, and is expected on the page. */
+/**
+ * Whoever is verified by now takes part, at the place that was kept, and is expected on the page. The hosts knew some of them
+ * already, and can let them in from now on.
+ */
 export function withVerifiedFollowed(session: Session, now: Date): Followed {
-  const verified = session.tickets.filter((ticket) => ticket.unverified && ticket.verified);
+  const verified = session.tickets.filter((ticket) => asksToBeVerified(ticket) && ticket.verified);
   if (verified.length === 0) return { session, drafts: [] };
   const isFull = placesTaken(session) >= SESSION.maxTickets;
-  const next = changed(session, verified, () => ({ unverified: false, waitlisted: isFull, verifiedAt: now }));
-  return { session: next, drafts: joinedNow(next, verified) };
+  const next = changed(session, verified, ({ unverified, waitlisted }) => ({
+    unverified: false,
+    asksVerification: false,
+    waitlisted: unverified ? isFull : waitlisted,
+    verifiedAt: now,
+  }));
+  const opened = verified.filter(({ unverified }) => unverified);
+  const drafts = joinedNow(next, opened);
+  return { session: next, drafts: opened.length < verified.length ? [...drafts, { type: 'turn.changed' }] : drafts };
 }
 
 /**
@@ -65,8 +75,8 @@ export function withCallsFollowed(before: Session, now: Date): Followed {
  * verified, were told that they may leave the page.
  */
 export const keptUntil = (ticket: Ticket, silentSince: number): number => {
-  const { callMe, calledAt, unverified } = ticket;
-  if (unverified || (callMe && calledAt === null)) return Number.POSITIVE_INFINITY;
+  const { callMe, calledAt } = ticket;
+  if (asksToBeVerified(ticket) || (callMe && calledAt === null)) return Number.POSITIVE_INFINITY;
   return Math.max(silentSince + SESSION.placeKeptMs, expectedUntil(ticket));
 };
 

@@ -1,20 +1,26 @@
 import { useT } from '../../../shared/i18n/en/room-queue.ts';
-import { ButtonLink } from '../../../shared/ui/button.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
+import type { Room } from '../state/use-room.ts';
 import styles from './lobby.module.css';
 
+interface Props {
+  room: Room;
+  session: RoomState;
+}
+
 /** What the door means for a guest who waits, and what going in costs one who left early too often. */
-export const DoorNotice = ({ session }: { session: RoomState }) => {
+export const DoorNotice = ({ room, session }: Props) => {
   const t = useT();
   return (
     <>
-      <Door session={session} />
+      <Door room={room} session={session} />
       {session.me.ticket?.passAtOnce ? <p className={styles.quiet}>{t('door.passAtOnce')}</p> : null}
     </>
   );
 };
 
-const Door = ({ session: { door, me, meeting } }: { session: RoomState }) => {
+const Door = ({ room, session: { door, me, meeting } }: Props) => {
   const t = useT();
   const host = meeting.host.name;
   if (me.ticket?.outside)
@@ -22,9 +28,9 @@ const Door = ({ session: { door, me, meeting } }: { session: RoomState }) => {
       <div className={styles.notice} role="status">
         <strong>{t('door.guestCalm', { host })}</strong>
         <p>{t('door.guestCalmText')}</p>
-        <ButtonLink size="small" to={`/verify?meeting=${meeting._id}`}>
+        <Button size="small" busy={room.busy === 'join'} onClick={() => void room.actions.askVerification()}>
           {t('door.verify')}
-        </ButtonLink>
+        </Button>
       </div>
     );
   return door === 'known-first' ? <p className={styles.quiet}>{t('door.guestFirst', { host })}</p> : null;

@@ -244,7 +244,7 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
       ) : null}
       <Suspense fallback={null}>
         {ticket.needsPass ? <NeedsPass entrance={entranceOf(session)} /> : null}
-        <DoorNotice session={session} />
+        <DoorNotice room={room} session={session} />
       </Suspense>
       {ticket.held ? (
         <div className={styles.notice} role="status">

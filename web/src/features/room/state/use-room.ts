@@ -142,12 +142,12 @@ export const useRoom = (meetingId: string) => {
         forgetVerification(localStore, meetingId);
         await client.invalidateQueries({ queryKey: sessionKey(meetingId) });
       }),
-    /** My place is kept while I fill in the form. */
+    /** My place is kept while I fill in the form; not without this page, where everybody may go in by now. */
     askVerification: () =>
       attempt('join', async () => {
-        await joinQueue(meetingId, { awaitVerification: true });
+        const { ticket } = await joinQueue(meetingId, { awaitVerification: true });
         await client.invalidateQueries({ queryKey: sessionKey(meetingId) });
-        navigate(`/verify?meeting=${meetingId}`);
+        if (ticket.unverified || ticket.outside) navigate(`/verify?meeting=${meetingId}`);
       }),
     leaveQueue: () =>
       attempt('leave-queue', async () => {
