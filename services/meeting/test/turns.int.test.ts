@@ -365,6 +365,22 @@ test('publishes the call of a guest who asked for it, and shows it on their page
   });
 });
 
+test('takes no new place for a press that was about one that is gone', async () => {
+  const { ticketId } = await join(gita);
+  await join(hari);
+  const about = (ofTicket: string, wish: object) => post(gita, '/waiting-room/join', { ticketId: ofTicket, ...wish });
+  const wishes = [{ callMe: true }, { letPast: 1 }, { connectAhead: true }];
+  await post(gita, '/waiting-room/leave');
+  for (const wish of wishes) expect(outcome(await about(ticketId, wish))).toBe('409 NOT_WAITING');
+  expect((await session(gita)).me).toMatchObject({ place: 'outside', ticket: null });
+  // Nor is anything changed of another place.
+  const again = await join(gita);
+  expect(outcome(await about(ticketId, { callMe: true }))).toBe('409 NOT_WAITING');
+  expect((await session(gita)).me.ticket.call).toBeUndefined();
+  expect(outcome(await about(again.ticketId, { callMe: true }))).toBe('200');
+  expect((await session(gita)).me.ticket).toMatchObject({ ticketId: again.ticketId, call: 'asked' });
+});
+
 test('shows to every host who was let in and is not here yet, and any of them takes it back', async () => {
   const ticket = await join(gita);
   await post(host, '/session/start');

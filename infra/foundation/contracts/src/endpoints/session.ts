@@ -269,10 +269,12 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     summary: 'Take a place in the queue',
     refusals: {
       403: ['FORBIDDEN', 'VERIFICATION_REQUIRED', 'BLOCKED'],
-      409: ['CANCELLED', 'TOO_EARLY', 'LEFT_TOO_OFTEN', 'ENDED', 'FULL', 'WAITLIST_FULL', 'CONFLICT'],
+      409: ['CANCELLED', 'TOO_EARLY', 'LEFT_TOO_OFTEN', 'ENDED', 'FULL', 'WAITLIST_FULL', 'CONFLICT', 'NOT_WAITING'],
     },
     body: z.object({
       requestId: z.string().min(1).max(64).optional(),
+      /** The place that I mean: once it is gone (NOT_WAITING), no other is taken. Absent: the one that I have, or a new one. */
+      ticketId: idSchema.optional(),
       /** agrees to be connected to the hosts while first in the queue; nothing is sent before admission */
       connectAhead: z.boolean().optional(),
       /** Told when two are before me; until two minutes after that my place is kept without an open page */

@@ -28,6 +28,8 @@ export interface Joining {
   sessionId: string;
   /** Whether billing is asked for a pass before the hosts learn of the place. */
   checking: boolean;
+  /** The place that is meant: once it is gone, no other is taken. Undefined: the one that they have, or a new one. */
+  meantTicketId?: string | undefined;
   /** Undefined: as before. */
   connectAhead?: boolean | undefined;
   callMe?: boolean | undefined;
@@ -38,6 +40,8 @@ export interface Joining {
   /** Who is not verified yet keeps a place while they ask for it, where that is needed to go in. */
   awaitVerification?: boolean | undefined;
 }
+
+export const NO_PLACE = 'You have no place in the queue';
 
 /** First come, first served; joining again keeps the place. */
 export function join(session: Session, meeting: Meeting, joining: Joining, now: Date): SessionDecision {
@@ -50,7 +54,11 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
     return tooEarly('The waiting room opens 30 minutes before the start', opensAt(meeting));
   if (attendeeOf(session, user.userId)) return refused('conflict', 'CONFLICT', 'You are already in this meeting');
   const present = ticketOf(session, user.userId);
-  if (present || session.admission?.ticket.userId === user.userId) return rejoined(session, present, joining, now);
+  const letIn = session.admission?.ticket.userId === user.userId ? session.admission.ticket : undefined;
+  const { meantTicketId } = joining;
+  if (meantTicketId !== undefined && (present ?? letIn)?.ticketId !== meantTicketId)
+    return refused('conflict', 'NOT_WAITING', NO_PLACE);
+  if (present || letIn) return rejoined(session, present, joining, now);
   const left = leftTooOften(session, user.userId, now);
   if (left) return left;
   const unverified = meeting.meetingType === 'verified' && !user.verified;
@@ -189,7 +197,7 @@ export function markPassNeeded(session: Session, ticketId: string, isNeeded: boo
  * hosts' pages look at the session again.
  */
 export function setPitch(session: Session, userId: string, change: Partial<Omit<Pitch, 'userId'>>, now: Date): SessionDecision {
-  if (!hasPlace(session, userId)) return refused('conflict', 'NOT_WAITING', 'You have no place in the queue');
+  if (!hasPlace(session, userId)) return refused('conflict', 'NOT_WAITING', NO_PLACE);
   const before = pitchOf(session, userId) ?? { userId, text: '', link: null, clip: null };
   const pitch = { ...before, ...change };
   if (pitch.text === before.text && pitch.link === before.link && pitch.clip === before.clip)

@@ -7,7 +7,7 @@ import { allHostIds, type Meeting } from '../../domain/meeting.ts';
 import { phaseOf } from '../../domain/session/open.ts';
 import { isCovered } from '../../domain/session/passes.ts';
 import { ticketOf } from '../../domain/session/places.ts';
-import { join, passChecked } from '../../domain/session/queue.ts';
+import { join, NO_PLACE, passChecked } from '../../domain/session/queue.ts';
 import type { SessionDecision, SessionEventDraft } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { blockedRefusal } from '../safety/blocks.ts';
@@ -29,6 +29,8 @@ interface Step {
 export type JoinQueue = (
   command: MeetingCommand & {
     arrival: Arrival;
+    /** Of the place that is meant. */
+    ticketId?: string | undefined;
     connectAhead?: boolean | undefined;
     callMe?: boolean | undefined;
     letPast?: number | undefined;
@@ -71,10 +73,11 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
   /**
    * A guest takes a place, or keeps the one they have; there, a pass that was missing is looked for again.
    * Throws NOT_FOUND, FORBIDDEN (an admin), CONFLICT, TOO_EARLY, LEFT_TOO_OFTEN, VERIFICATION_REQUIRED, BLOCKED, FULL,
-   * PASS_REQUIRED, CATEGORY_LOCKED, CANCELLED and ENDED.
+   * WAITLIST_FULL, NOT_WAITING, PASS_REQUIRED, CATEGORY_LOCKED, CANCELLED and ENDED.
    */
   return async (command) => {
     const { meetingId, principal, now, arrival, connectAhead, callMe, letPast, waitlist = false, awaitVerification } = command;
+    const meantTicketId = command.ticketId;
     const { userId } = principal;
     const ticketId = newId();
     const taken = await step({
@@ -84,7 +87,7 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
         const user = await joiningUser(unit, principal, { at: now, hostIds: allHostIds(meeting) });
         const checking = !isCovered(session, userId);
         const { sessionId } = principal;
-        const wishes = { connectAhead, callMe, letPast, waitlist, awaitVerification };
+        const wishes = { meantTicketId, connectAhead, callMe, letPast, waitlist, awaitVerification };
         const joining = { user, ticketId, arrival, sessionId, checking, ...wishes };
         const decision = join(session, meeting, joining, now);
         return unlessBlocked(unit, decision, meeting, userId);
@@ -109,7 +112,7 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
     });
     // Their place says that they need one.
     if (refusal !== undefined && isNew) throw refusal;
-    if (!ticketOf(checked.session, userId)) throw new Conflict('NOT_WAITING', 'You have no place in the queue');
+    if (!ticketOf(checked.session, userId)) throw new Conflict('NOT_WAITING', NO_PLACE);
     return checked;
   };
 }

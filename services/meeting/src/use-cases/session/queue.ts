@@ -7,7 +7,7 @@ import { admit, callBack, deny, hold } from '../../domain/session/admission.ts';
 import { changeTurn } from '../../domain/session/change-turn.ts';
 import { passUseOf, withPass } from '../../domain/session/passes.ts';
 import { pitchOf, ticketOf } from '../../domain/session/places.ts';
-import { leaveQueue, markPassNeeded, setPitch } from '../../domain/session/queue.ts';
+import { leaveQueue, markPassNeeded, NO_PLACE, setPitch } from '../../domain/session/queue.ts';
 import { newSession, type Pitch, type Session, type SessionDecision, type Ticket } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
@@ -51,7 +51,7 @@ export async function readPosition(
 ): Promise<{ session: Session; ticket: Ticket }> {
   const { session } = await load(store, command);
   const ticket = ticketOf(session, command.principal.userId);
-  if (!ticket) throw new Conflict('NOT_WAITING', 'You have no place in the queue');
+  if (!ticket) throw new Conflict('NOT_WAITING', NO_PLACE);
   return { session, ticket };
 }
 

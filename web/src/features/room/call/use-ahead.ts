@@ -41,6 +41,7 @@ export const useAhead = ({
   const meetingId = session?.meetingId;
   const place = session?.me.place;
   const waits = place === 'queue';
+  const ticketId = waits ? session?.me.ticket?.ticketId : undefined;
   const close = useCallback(() => {
     ahead.current?.call.close();
     ahead.current = undefined;
@@ -49,9 +50,9 @@ export const useAhead = ({
   // The place remembers what its guest agreed to.
   const agreed = useRef<Promise<unknown>>(undefined);
   useEffect(() => {
-    if (meetingId && waits && (agrees || agreed.current))
-      agreed.current = joinQueue(meetingId, { connectAhead: agrees }).catch(() => undefined);
-  }, [meetingId, waits, agrees]);
+    if (meetingId && ticketId && (agrees || agreed.current))
+      agreed.current = joinQueue(meetingId, { ticketId, connectAhead: agrees }).catch(() => undefined);
+  }, [meetingId, ticketId, agrees]);
 
   // Heard before the snapshot says so.
   const [letIn, setLetIn] = useState<LetIn>();

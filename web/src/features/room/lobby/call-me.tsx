@@ -6,11 +6,11 @@ import { toast } from '../../../shared/ui/toasts.ts';
 import { joinQueue, sessionKey } from '../api.ts';
 
 /** Asked for this place: a message when two are before me, and no page that has to stay open until then. */
-export const CallMe = ({ meetingId, requested }: { meetingId: string; requested: boolean }) => {
+export const CallMe = ({ meetingId, ticketId, requested }: { meetingId: string; ticketId: string; requested: boolean }) => {
   const t = useT();
   const client = useQueryClient();
   const ask = useMutation({
-    mutationFn: (callMe: boolean) => joinQueue(meetingId, { callMe }),
+    mutationFn: (callMe: boolean) => joinQueue(meetingId, { ticketId, callMe }),
     onSettled: () => client.invalidateQueries({ queryKey: sessionKey(meetingId) }),
     onError: (error) => toast.error(messageOf(error)),
   });

@@ -265,7 +265,7 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
       </Suspense>
       {call === 'away' || (!ticket.call && !isNear) ? (
         <Suspense fallback={null}>
-          <CallMe meetingId={session.meetingId} requested={call === 'away'} />
+          <CallMe meetingId={session.meetingId} ticketId={ticket.ticketId} requested={call === 'away'} />
         </Suspense>
       ) : null}
       <p className={styles.quiet}>
@@ -275,7 +275,7 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
       <Suspense fallback={null}>
         <ConnectAhead host={session.meeting.host.name} />
         {isNear && !ticket.held && (ticket.mayLetPast ?? ticket.total > ticket.position) ? (
-          <LetPast meetingId={session.meetingId} position={ticket.position} />
+          <LetPast meetingId={session.meetingId} ticketId={ticket.ticketId} position={ticket.position} />
         ) : null}
       </Suspense>
       <LeaveQueue room={room} {...(!ticket.waitlist && { position: ticket.position })} />

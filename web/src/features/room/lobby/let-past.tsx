@@ -6,11 +6,11 @@ import { toast } from '../../../shared/ui/toasts.ts';
 import { joinQueue, sessionKey } from '../api.ts';
 
 /** Not ready yet, and somebody is behind me: they go first, and I am next after them. */
-export const LetPast = ({ meetingId, position }: { meetingId: string; position: number }) => {
+export const LetPast = ({ meetingId, ticketId, position }: { meetingId: string; ticketId: string; position: number }) => {
   const t = useT();
   const client = useQueryClient();
   const pass = useMutation({
-    mutationFn: () => joinQueue(meetingId, { letPast: position }),
+    mutationFn: () => joinQueue(meetingId, { ticketId, letPast: position }),
     onSettled: () => client.invalidateQueries({ queryKey: sessionKey(meetingId) }),
     onError: (error) => toast.error(messageOf(error)),
   });

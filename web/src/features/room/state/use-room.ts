@@ -145,7 +145,7 @@ export const useRoom = (meetingId: string) => {
     /** My place is kept while I fill in the form; not without this page, where everybody may go in by now. */
     askVerification: () =>
       attempt('join', async () => {
-        const { ticket } = await joinQueue(meetingId, { awaitVerification: true });
+        const { ticket } = await joinQueue(meetingId, { awaitVerification: true, ticketId: session?.me.ticket?.ticketId });
         await client.invalidateQueries({ queryKey: sessionKey(meetingId) });
         if (ticket.unverified || ticket.outside) navigate(`/verify?meeting=${meetingId}`);
       }),
