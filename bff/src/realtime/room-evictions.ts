@@ -1,7 +1,7 @@
 import type { Cache, StreamHead } from '@visavis/cache';
 import { rooms } from '@visavis/contracts/socket';
 import type { Server, Socket } from 'socket.io';
-import { personRoom, type SessionEntry, sessionRoom, shared } from './connections.ts';
+import { type ConnectionAhead, personRoom, type SessionEntry, sessionRoom, shared } from './connections.ts';
 import { isAdminsRoom } from './room-feed.ts';
 
 /**
@@ -15,6 +15,8 @@ export type Eviction =
   | { kind: 'person'; meetingId: string; userId: string; before: number; joinedAt?: string | undefined }
   | { kind: 'ahead'; meetingId: string; userId: string; ticketId: string }
   | { kind: 'other-devices'; meetingId: string; userId: string; deviceId: string; before: number; version?: number | undefined };
+
+export type AheadEviction = Extract<Eviction, { kind: 'ahead' }>;
 
 // Names of earlier releases, which nodes of both share during an upgrade.
 const STREAM = 'bff:closings';
@@ -32,12 +34,14 @@ export function createRoomEvictions(deps: { cache: Cache; io: () => Server | und
   let done = new Set<string>();
   let doneBefore = new Set<string>();
   let underway: Promise<void> | undefined;
+  const watchers = new Set<(eviction: Eviction) => void>();
 
   function applyOnce(id: string, eviction: Eviction): void {
     const server = io();
     if (!server || done.has(id) || doneBefore.has(id)) return;
     done.add(id);
     apply(server, eviction);
+    for (const watcher of watchers) watcher(eviction);
   }
   async function look(): Promise<void> {
     const entries = cursor && (await cache.streams.since<Eviction>(STREAM, cursor));
@@ -55,6 +59,11 @@ export function createRoomEvictions(deps: { cache: Cache; io: () => Server | und
       await cache.streams.append(STREAM, { id, value: eviction, at });
       applyOnce(id, eviction);
       if (otherNodes) io()?.serverSideEmit(HINT, id, eviction);
+    },
+    /** Calls `watcher` with each eviction, until the returned function is called. */
+    watch(watcher: (eviction: Eviction) => void): () => void {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
     },
     listen: (server: Server) => void server.on(HINT, applyOnce),
     /** Applies evictions whose hint was lost; one check at a time. */
@@ -116,9 +125,12 @@ function leaveSession(socket: Socket, meetingId: string): void {
 }
 
 /** The place that they had is gone: another one, taken since, holds. */
-function leaveAhead(socket: Socket, { meetingId, userId, ticketId }: Extract<Eviction, { kind: 'ahead' }>): void {
+function leaveAhead(socket: Socket, eviction: AheadEviction): void {
   const { ahead } = shared(socket);
-  if (ahead?.meetingId !== meetingId || (ahead.ticketId ?? ticketId) !== ticketId) return;
+  if (!ahead || !endsAhead(eviction, ahead)) return;
   delete shared(socket).ahead;
-  socket.leave(personRoom(meetingId, userId));
+  socket.leave(personRoom(ahead.meetingId, eviction.userId));
 }
+/** Whether the place by which they may negotiate ahead is the one that is gone. */
+export const endsAhead = ({ meetingId, ticketId }: AheadEviction, ahead: ConnectionAhead): boolean =>
+  ahead.meetingId === meetingId && (ahead.ticketId ?? ticketId) === ticketId;

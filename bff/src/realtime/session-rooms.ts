@@ -1,9 +1,9 @@
 import { type SessionSnapshot, sessionEndpoints } from '@visavis/contracts/session';
 import { rooms } from '@visavis/contracts/socket';
-import { DomainError, type Logger, newId, type ServiceClient, Unavailable } from '@visavis/platform';
+import { Conflict, DomainError, type Logger, newId, type ServiceClient, Unavailable } from '@visavis/platform';
 import type { Server } from 'socket.io';
 import { type Connection, type ConnectionAhead, personRoom, sessionRoom, shared } from './connections.ts';
-import type { RoomEvictions } from './room-evictions.ts';
+import { type AheadEviction, endsAhead, type RoomEvictions } from './room-evictions.ts';
 
 const REPORT_RETRY_MS = [250, 1_000, 3_000] as const;
 
@@ -87,12 +87,32 @@ export function createSessionRooms(deps: {
       delete shared(socket).ahead;
       if (userId && ahead) await socket.leave(personRoom(ahead.meetingId, userId));
     },
-    /** The service lets them negotiate with these hosts before they are let in; they hear nothing that is said to all. */
-    async ahead({ socket }: Connection, ahead: ConnectionAhead): Promise<void> {
-      const { userId, session } = shared(socket);
-      if (!userId || session) return;
-      shared(socket).ahead = ahead;
-      await socket.join(personRoom(ahead.meetingId, userId));
+    /**
+     * `ask`: the service says with which hosts they may negotiate before they are let in; they hear nothing that is said to all.
+     * Throws what it throws, and NOT_WAITING for a place that is lost while it is asked.
+     */
+    async ahead<R extends Partial<ConnectionAhead>>(
+      { socket }: Connection,
+      meetingId: string,
+      ask: () => Promise<R>,
+    ): Promise<R> {
+      const { userId } = shared(socket);
+      const lost: AheadEviction[] = [];
+      const stop = evictions.watch((eviction) => {
+        if (eviction.kind === 'ahead' && eviction.userId === userId) lost.push(eviction);
+      });
+      try {
+        const answer = await ask();
+        const ahead = { meetingId, hosts: answer.hosts ?? [], ticketId: answer.ticketId };
+        if (lost.some((eviction) => endsAhead(eviction, ahead)))
+          throw new Conflict('NOT_WAITING', 'You have no place in the queue');
+        if (!userId || shared(socket).session) return answer;
+        shared(socket).ahead = ahead;
+        await socket.join(personRoom(meetingId, userId));
+        return answer;
+      } finally {
+        stop();
+      }
     },
     /** Whether this tab may negotiate with that host ahead. */
     isAhead({ socket }: Connection, meetingId: string, to: string | undefined): boolean {

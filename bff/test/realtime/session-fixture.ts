@@ -43,6 +43,8 @@ export async function createSessionFixture(deps: Partial<BffDeps> = {}) {
     queue: [] as ReturnType<typeof entry>[],
     admitted: undefined as SessionSnapshot['admitted'],
     failDisconnected: 0,
+    /** The service has read whether `guest` may connect ahead, and its answer is on its way until then. */
+    aheadHeld: undefined as Promise<void> | undefined,
     /** As whoever enters finds them. */
     participants: [] as SessionSnapshot['participants'],
   };
@@ -69,7 +71,10 @@ export async function createSessionFixture(deps: Partial<BffDeps> = {}) {
         return { ...session(principal?.userId ?? '', state.participants), iceServers: [], roomId: 'r1' };
       });
       on(sessionEndpoints.leaveQueue, () => ({}));
-      on(sessionEndpoints.ahead, () => ({ iceServers: [], hosts: ['host'], ticketId: 't1' }));
+      on(sessionEndpoints.ahead, async ({ principal }) => {
+        if (principal?.userId === 'guest') await state.aheadHeld;
+        return { iceServers: [], hosts: ['host'], ticketId: 't1' };
+      });
       on(sessionEndpoints.leave, () => ({}));
       on(sessionEndpoints.queue, () => ({ hostStatus: 'live', entries: state.queue, admitted: state.admitted }));
       on(sessionEndpoints.disconnected, () => {

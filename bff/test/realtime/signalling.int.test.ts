@@ -88,6 +88,42 @@ describe('signalling', () => {
     }
   });
 
+  it('gives no right to connect ahead by a place that is lost while the service answers', async () => {
+    const [host, guest, other] = [await fixture.sign('host'), await fixture.sign('guest'), await fixture.sign('other')];
+    await fixture.enter(host, 'desk');
+    const publish = (userId: string, ticketId: string) =>
+      fixture.bus.publish('visavis.meeting', [
+        fixture.event('visavis.waiting-room.denied.v1', 'm1', {
+          ...{ meetingId: 'm1', hostIds: ['host'], userId, ticketId, total: 0, reason: 'Not today' },
+        }),
+      ]);
+    const asksWhileLost = async (ticketId: string) => {
+      const answers = Promise.withResolvers<void>();
+      fixture.state.aheadHeld = answers.promise;
+      const asksBefore = fixture.callsTo('session.ahead').length;
+      const first = guest.ask('session:ahead', { meetingId: 'm1' });
+      await until('the service is asked', () => fixture.callsTo('session.ahead').length > asksBefore);
+      await publish('guest', ticketId);
+      // Events are taken in order: what comes later is done later.
+      await other.ask('session:ahead', { meetingId: 'm1' });
+      await publish('other', 't1');
+      const isIn = async () => (await fixture.sockets.in('session:m1:other').fetchSockets()).length > 0;
+      await until('the later one is out', async () => !(await isIn()));
+      // Asked once more meanwhile, they get the first one's answer.
+      const second = guest.ask('session:ahead', { meetingId: 'm1' });
+      await guest.ask('room:replay', { rooms: {} });
+      answers.resolve();
+      return [await first, await second];
+    };
+    const hello = { kind: 'hello', deviceId: 'a>', reply: false };
+    const sendSignal = () => guest.ask('session:signal', { meetingId: 'm1', signal: hello, to: 'host' });
+    for (const answer of await asksWhileLost('t1')) expect(answer).toMatchObject({ error: 'NOT_WAITING' });
+    expect(await sendSignal()).toMatchObject({ error: 'NOT_IN_SESSION' });
+    // Of an earlier place in the queue: this one holds.
+    for (const answer of await asksWhileLost('t0')) expect(answer).toMatchObject({ success: true });
+    expect(await sendSignal()).toMatchObject({ success: true });
+  });
+
   it('passes a caption to the one it is for, keeps none, and refuses one that is empty or too long', async () => {
     const [host, guest, coHost] = [await fixture.sign('host'), await fixture.sign('guest'), await fixture.sign('co')];
     for (const client of [host, guest, coHost]) await fixture.enter(client, 'tab');

@@ -28,16 +28,27 @@ export function forwardedCommandHandlers(deps: {
 }): Pick<Handlers, ForwardedCommand> {
   const { calls, entry, sessions, turns, chat, heartbeats } = deps;
 
-  async function forward(connection: Connection, name: ForwardedCommand, payload: { meetingId: string }): Promise<Result> {
+  /** `around`: what is done about the call's result, once for all who wait for it. */
+  async function forward(
+    connection: Connection,
+    name: ForwardedCommand,
+    payload: { meetingId: string },
+    around = (ask: () => Promise<Result>) => ask(),
+  ): Promise<Result> {
     const { token } = signedIn(connection);
     const key = JSON.stringify([name, payload]);
     const underway = connection.underway.get(key);
     if (underway) return underway;
     const { meetingId, ...body } = payload;
     const row: CallRow = forwardedCommands[name];
-    const call = calls
-      .call(row, { params: { id: meetingId }, userToken: token, ...(row.method === 'GET' ? {} : { body }) })
-      .finally(() => connection.underway.delete(key)) as Promise<Result>;
+    const call = around(
+      () =>
+        calls.call(row, {
+          params: { id: meetingId },
+          userToken: token,
+          ...(row.method === 'GET' ? {} : { body }),
+        }) as Promise<Result>,
+    ).finally(() => connection.underway.delete(key));
     connection.underway.set(key, call);
     return call;
   }
@@ -75,12 +86,8 @@ export function forwardedCommandHandlers(deps: {
     'waiting-room:hold': forHosts('waiting-room:hold'),
     'session:call-back': forHosts('session:call-back'),
     'session:turn': forHosts('session:turn'),
-    async 'session:ahead'(connection, payload) {
-      const result = await forward(connection, 'session:ahead', payload);
-      const { hosts = [], ticketId } = result;
-      await sessions.ahead(connection, { meetingId: payload.meetingId, hosts, ticketId });
-      return result;
-    },
+    'session:ahead': (connection, payload) =>
+      forward(connection, 'session:ahead', payload, (ask) => sessions.ahead(connection, payload.meetingId, ask)),
     'session:start': forHosts('session:start'),
     async 'session:enter'(connection, payload) {
       const result = await forward(connection, 'session:enter', payload);
