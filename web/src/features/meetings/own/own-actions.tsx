@@ -91,14 +91,17 @@ const HostActions = ({ meeting, hosting, now }: { meeting: Meeting; hosting: boo
 
 const GuestActions = ({ meeting, now }: { meeting: Meeting; now: number }) => {
   const t = useT();
-  const { _id, title, place } = meeting;
+  const { _id, title, place, interest } = meeting;
   const phase = meetingPhase(meeting, now);
   const isOpen = phase === 'queue' || (phase === 'live' && !isOverdue(meeting, now));
   if (phase === 'past' || phase === 'cancelled') return null;
-  const label = place ? t('own.back') : isOpen ? t(phase === 'queue' ? 'card.queue' : 'card.join') : t('card.details');
+  // The question after a move is on its page.
+  const asks = !place && !isOpen && interest?.moved === true;
+  const closed = t(asks ? 'own.answer' : 'card.details');
+  const label = place ? t('own.back') : isOpen ? t(phase === 'queue' ? 'card.queue' : 'card.join') : closed;
   return (
     <ButtonLink
-      kind={place || isOpen ? 'primary' : 'plain'}
+      kind={place || isOpen || asks ? 'primary' : 'plain'}
       size="small"
       to={place || isOpen ? `/m/${_id}` : `/p/${_id}`}
       aria-label={t('card.actionFor', { action: label, title })}

@@ -14,6 +14,7 @@ const tones: Record<ReturnType<typeof stageOf>, StatusTagProps['tone']> = {
   inRoom: 'live',
   inQueue: 'live',
   reminded: 'success',
+  moved: 'warning',
   due: 'warning',
   overdue: 'warning',
   stopped: 'quiet',
@@ -28,18 +29,19 @@ const tones: Record<ReturnType<typeof stageOf>, StatusTagProps['tone']> = {
 
 /** Where it stands for this person. */
 const stageOf = ({ meeting, role }: OwnMeeting, phase: Phase, now: number) => {
-  const { place, startedAt } = meeting;
+  const { place, startedAt, interest } = meeting;
   const isGuest = role === 'joining' || role === 'interested';
   if (place) return place === 'room' ? 'inRoom' : 'inQueue';
   if (phase === 'live' && isOverdue(meeting, now)) return 'overdue';
   if (phase === 'live' && !startedAt) return 'due';
-  return phase === 'cancelled' && startedAt ? 'stopped' : phase === 'upcoming' && isGuest ? 'reminded' : phase;
+  if (phase === 'upcoming' && isGuest) return interest?.moved ? 'moved' : 'reminded';
+  return phase === 'cancelled' && startedAt ? 'stopped' : phase;
 };
 
 /** `children`: what belongs to it, below. */
 export const OwnMeetingRow = ({ meeting, role, now, children }: OwnMeeting & { now: number; children?: ReactNode }) => {
   const t = useT();
-  const { series, status, interested } = meeting;
+  const { series, status, interested, interest } = meeting;
   const phase = meetingPhase(meeting, now);
   const over = phase === 'rejected' || phase === 'cancelled' || phase === 'past';
   const soon = `${relativeWhen(meeting.startsAt, now)} · ${formatDuration(meeting.durationMinutes)}`;
@@ -74,6 +76,14 @@ export const OwnMeetingRow = ({ meeting, role, now, children }: OwnMeeting & { n
         {meeting.reason && (phase === 'rejected' || phase === 'cancelled') ? (
           <p className={styles.reason}>
             <strong>{t('own.reason')}</strong> {serverWords(meeting.reason)}
+          </p>
+        ) : null}
+        {interest?.previousStartsAt && !over ? (
+          <p className={styles.reason}>
+            {t('own.moved', {
+              before: dayAndTime(interest.previousStartsAt, now),
+              after: dayAndTime(meeting.startsAt, now),
+            })}
           </p>
         ) : null}
       </div>

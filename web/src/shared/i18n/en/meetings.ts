@@ -149,6 +149,7 @@ export const meetings = {
     inQueue: 'In the queue',
     inRoom: 'In the room',
     reminded: 'Reminder set',
+    moved: 'New time',
     past: 'Past',
   },
   own: {
@@ -162,6 +163,8 @@ export const meetings = {
     nothingToHire: 'Nothing planned. Host a meeting, and those who want to work for you come to it.',
     nothing: 'Nothing planned. Find a meeting and press “Remind me”, or propose one yourself.',
     back: 'Back to your place',
+    moved: 'Moved from {{before}} to {{after}}. We remind you of the new time. If you cannot come then, say so on its page.',
+    answer: 'Say whether you come',
     feedback: 'Give feedback',
     fewer: 'Show fewer',
     showAll: 'Show all {{count}}',

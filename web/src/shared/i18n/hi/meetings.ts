@@ -149,6 +149,7 @@ export const texts: Translation<Catalogue['meetings']> = {
     inQueue: 'कतार में',
     inRoom: 'रूम में',
     reminded: 'रिमाइंडर लगा है',
+    moved: 'नया समय',
     past: 'बीत गई',
   },
   own: {
@@ -162,6 +163,8 @@ export const texts: Translation<Catalogue['meetings']> = {
     nothingToHire: 'अभी कुछ तय नहीं। एक मीटिंग होस्ट करें, और जो आपके साथ काम करना चाहते हैं, वे उसमें आएँगे।',
     nothing: 'अभी कुछ तय नहीं। कोई मीटिंग चुनकर “मुझे याद दिलाएँ” दबाएँ, या खुद एक प्रस्तावित करें।',
     back: 'अपनी जगह पर लौटें',
+    moved: 'समय {{before}} से बदलकर {{after}} हो गया है। हम नए समय की याद दिलाएँगे। न आ सकें, तो इसके पेज पर बताएँ।',
+    answer: 'बताएँ, आएँगे या नहीं',
     feedback: 'राय दें',
     fewer: 'कम दिखाएँ',
     showAll: 'सभी {{count}} दिखाएँ',
