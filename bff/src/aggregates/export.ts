@@ -27,6 +27,7 @@ export async function readExport(calls: ServiceClient, userToken: string) {
       const { items, pagination } = await calls.call(reportEndpoints.history, { userToken, query: { tab, ...page } });
       return { items: items.map((item) => ({ _id: item.meeting._id, ...item })), pagination };
     });
+  const { success: __, ...records } = await calls.call(meetingEndpoints.export, { userToken });
   const { enrolled, recoveryCodesLeft } = await calls.call(secondFactorEndpoints.state, { userToken });
   const verification = await calls.call(verificationEndpoints.mine, { userToken });
   return {
@@ -38,6 +39,7 @@ export async function readExport(calls: ServiceClient, userToken: string) {
       joining: await meetingsOf('joining'),
       interested: await meetingsOf('interested'),
     },
+    ...records,
     attended: { hosted: await historyOf('hosted'), joined: await historyOf('joined') },
     pitches: (await calls.call(sessionEndpoints.pitches, { userToken })).pitches,
     peopleMet: await allPages(async (page) => {

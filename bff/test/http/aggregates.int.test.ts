@@ -181,16 +181,24 @@ describe('/bff/start', () => {
 
 describe('/bff/export', () => {
   const NONE = { total: 0, page: 1, limit: 100, pages: 0 };
+  const AT = '2026-01-01T00:00:00.000Z';
+  const records = {
+    interests: [{ meetingId: 'm-pending', since: AT, startsAt: AT, cameAt: null }],
+    queuePlaces: [{ meetingId: 'm1', joinedAt: AT, waitlisted: true, held: null, connectAhead: false, callMe: false }],
+    recordingAnswers: [{ meetingId: 'm1', consent: true, at: AT }],
+    leaveWaits: [AT],
+  };
   const account = { ...user, about: '', links: [], version: 1 };
   beforeEach(() => {
     fixture.fakes.on(profileEndpoints.export, () => ({
-      exportedAt: '2026-01-01T00:00:00.000Z',
+      exportedAt: AT,
       account,
       sessions: [],
       passkeys: [],
       knownDevices: [],
       codesSentAt: [],
     }));
+    fixture.fakes.on(meetingEndpoints.export, () => records);
     fixture.fakes.on(reportEndpoints.history, () => ({ items: [], pagination: NONE }));
     fixture.fakes.on(reportEndpoints.mine, () => ({ reports: [], pagination: NONE }));
     fixture.fakes.on(reportEndpoints.decisions, () => ({ decisions: [] }));
@@ -222,6 +230,7 @@ describe('/bff/export', () => {
       account,
       sessions: [],
       meetings: { cohosting: [], joining: [], interested: [] },
+      ...records,
       subscriptions: [subscription],
       passes: [entry],
       payments: [],

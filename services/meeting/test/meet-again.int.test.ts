@@ -54,6 +54,11 @@ test('proposes the time that a guest takes, repeated or not, and reminds the gue
   const reminded = async () => (await h.call('GET', '/api/meetings?role=interested', { as: gita })).body;
   expect(await reminded()).toMatchObject({ meetings: [], pagination: { total: 0 } });
   expect(outcome(await h.call('DELETE', `/api/meetings/${meeting.meetingId}/interest`, { as: gita }))).toBe('404 NOT_FOUND');
+  // Their own copy of their data has it all the same.
+  const copy = async (as: User) => (await h.call('GET', '/api/meetings/mine/export', { as })).body;
+  const agreed = { meetingId: meeting.meetingId, since: expect.any(String), startsAt: times[1], cameAt: null };
+  expect((await copy(gita)).interests).toEqual([agreed]);
+  expect((await copy(host)).interests).toEqual([]);
   await review(meeting.meetingId, 'approve');
   expect(await reminded()).toMatchObject({ meetings: [{ _id: meeting.meetingId }], pagination: { total: 1 } });
   expect((await seenBy(gita)).offer.meeting.status).toBe('approved');

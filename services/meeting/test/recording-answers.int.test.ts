@@ -53,6 +53,14 @@ describe('an answer to being recorded', () => {
     expect((await kit.session(host)).queue).toMatchObject([{ ticketId, mayRecord: true }, { name: 'Hari' }]);
     expect((await kit.session(host)).queue[1].mayRecord).toBeUndefined();
     expect(JSON.stringify(await kit.session(hari))).not.toContain('mayRecord');
+    // What each takes along of their own.
+    const at = h.clock.now().toISOString();
+    const place = { meetingId: id, joinedAt: at, waitlisted: false, held: null, connectAhead: false, callMe: false };
+    const copy = async (as: User) => (await h.call('GET', '/api/meetings/mine/export', { as })).body;
+    const recordingAnswers = [{ meetingId: id, consent: true, at }];
+    expect(await copy(gita)).toMatchObject({ queuePlaces: [place], recordingAnswers, interests: [], leaveWaits: [] });
+    expect(await copy(hari)).toMatchObject({ queuePlaces: [place], recordingAnswers: [] });
+    expect(await copy(host)).toMatchObject({ queuePlaces: [], recordingAnswers: [] });
 
     await kit.post(host, '/session/start');
     await kit.enter(host);

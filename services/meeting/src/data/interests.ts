@@ -116,6 +116,10 @@ export async function interestsOf(store: Source, userId: string, limit = 1_000):
   return byMeeting(await store.collection(interests).find({ where: { userId }, sort: { since: -1 }, limit }));
 }
 
+/** Each of them, the latest first. */
+export const allInterestsOf = (source: Source, userId: string): Promise<InterestRecord[]> =>
+  listAll(source.collection(interests), { where: { userId }, sort: { since: -1 } });
+
 /** Those in meetings whose agreed start has passed, by meeting; the latest ones. */
 export async function pastInterestsOf(
   source: Source,

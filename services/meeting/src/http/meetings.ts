@@ -17,7 +17,15 @@ import {
   readMeeting,
   readPublicMeeting,
 } from '../use-cases/reading/read-meetings.ts';
-import { meetingResponse, presentList, presentMeeting, presentPublicMeeting, presentPublicPage } from './present-meeting.ts';
+import { readOwnRecords } from '../use-cases/reading/read-own-records.ts';
+import {
+  meetingResponse,
+  presentList,
+  presentMeeting,
+  presentOwnRecords,
+  presentPublicMeeting,
+  presentPublicPage,
+} from './present-meeting.ts';
 
 /** What visitors, hosts and guests see of meetings, and do with them. */
 export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
@@ -37,6 +45,7 @@ export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     const list = await listOwnMeetings(lists, { userId: principal.userId, role, status }, query, now);
     return presentList(list, query, (meeting) => presentMeeting(meeting, viewerOf(principal), now));
   });
+  on(meetingEndpoints.export, async ({ principal }) => presentOwnRecords(await readOwnRecords(deps, principal.userId)));
   on(meetingEndpoints.get, async (call) => meetingResponse(await readMeeting(deps, commandOf(call)), call));
 
   on(meetingEndpoints.create, async ({ address, body, principal, now, once }) => {

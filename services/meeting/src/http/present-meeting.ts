@@ -10,6 +10,7 @@ import { publicMeeting } from '../domain/public-meeting.ts';
 import type { Viewer } from '../domain/visibility.ts';
 import { viewerOf } from '../use-cases/deps.ts';
 import type { MeetingDetails, MeetingWithHost } from '../use-cases/reading/read-meetings.ts';
+import type { OwnRecords } from '../use-cases/reading/read-own-records.ts';
 import type { VideoOnPage } from '../use-cases/videos/video-on-page.ts';
 
 /** What everyone may know, with who is there now, or what may be watched of it. */
@@ -101,6 +102,19 @@ function presentInterest(meeting: Meeting, { since, revision, startsAt }: Intere
   const moved = upcoming && revision !== meeting.revision;
   return { since: since.toISOString(), moved, previousStartsAt: moved ? startsAt.toISOString() : null };
 }
+
+export const presentOwnRecords = ({ interests, places, recordingAnswers, leaveWaits }: OwnRecords) => ({
+  interests: interests.map(({ meetingId, since, startsAt, cameAt }) => ({
+    ...{ meetingId, since: since.toISOString(), startsAt: startsAt.toISOString() },
+    cameAt: cameAt?.toISOString() ?? null,
+  })),
+  queuePlaces: places.map(({ meetingId, joinedAt, waitlisted, held, connectAhead, callMe }) => ({
+    ...{ meetingId, waitlisted, held, connectAhead, callMe },
+    joinedAt: joinedAt.toISOString(),
+  })),
+  recordingAnswers: recordingAnswers.map(({ meetingId, consent, at }) => ({ meetingId, consent, at: at.toISOString() })),
+  leaveWaits: leaveWaits.map((at) => at.toISOString()),
+});
 
 const presentVideo = ({ record, url, visibility, consented }: VideoOnPage): Video => ({
   url,

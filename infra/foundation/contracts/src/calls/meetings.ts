@@ -5,6 +5,7 @@ export const meetingCalls = calls('meeting', 'meeting', {
   counts: { method: 'GET', path: '/api/meetings/public/counts', access: 'anyone' },
   getPublic: { method: 'GET', path: '/api/meetings/public/:id', access: 'anyone', who: 'anyone, once public' },
   listOwn: { method: 'GET', path: '/api/meetings', access: 'user' },
+  export: { method: 'GET', path: '/api/meetings/mine/export', access: 'user' },
   get: { method: 'GET', path: '/api/meetings/:id', access: 'user', who: 'viewer' },
   create: { method: 'POST', path: '/api/meetings', access: 'user', repeats: 'by key', status: 201 },
   edit: { method: 'PUT', path: '/api/meetings/:id', access: 'user', who: 'host', repeats: 'same' },

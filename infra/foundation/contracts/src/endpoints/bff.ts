@@ -7,6 +7,7 @@ import { meetingSchema } from '../model/meeting-model.ts';
 import { clientAlertEndpoints, notificationEndpoints } from './alert.ts';
 import { userSchema } from './auth.ts';
 import { endpoints } from './endpoint.ts';
+import { ownRecords } from './meeting-responses.ts';
 import { meetingEndpoints } from './meetings.ts';
 import { peopleEndpoints } from './people.ts';
 import { profileEndpoints } from './profile.ts';
@@ -81,6 +82,7 @@ export const bffEndpoints = endpoints(bffCalls, {
         joining: z.array(meetingSchema),
         interested: z.array(meetingSchema),
       }),
+      ...ownRecords,
       peopleMet: peopleEndpoints.list.response.shape.people,
       subscriptions: z.array(subscriptionSchema),
       /** The pass ledger, the newest first. */

@@ -1,12 +1,33 @@
 import { z } from 'zod';
-import { paginationSchema, success } from '../common.ts';
+import { idSchema, paginationSchema, success } from '../common.ts';
 import { MEETING } from '../constants/meeting.ts';
 import { meetingSchema, publicMeetingSchema, videoSchema } from '../model/meeting-model.ts';
 
 /** What several of the meeting calls ask and answer alike. */
 
+const instant = z.iso.datetime();
 export const oneMeeting = success({ meeting: meetingSchema });
 export const meetingList = success({ meetings: z.array(meetingSchema), pagination: paginationSchema });
+/** What a user has to do with meetings, as their own copy has it. */
+export const ownRecords = {
+  /** With the start that they agreed to; `cameAt`: they came and got no place. */
+  interests: z.array(z.object({ meetingId: idSchema, since: instant, startsAt: instant, cameAt: instant.nullable() })),
+  /** Where they wait now; `held`: the host's message to who is asked to wait on. */
+  queuePlaces: z.array(
+    z.object({
+      meetingId: idSchema,
+      joinedAt: instant,
+      waitlisted: z.boolean(),
+      held: z.string().nullable(),
+      connectAhead: z.boolean(),
+      callMe: z.boolean(),
+    }),
+  ),
+  /** Of where they wait or are now: whether they agree to be recorded. */
+  recordingAnswers: z.array(z.object({ meetingId: idSchema, consent: z.boolean(), at: instant })),
+  /** When their early leaves made them wait. */
+  leaveWaits: z.array(instant),
+};
 /** For anonymous readers: public fields only. */
 export const publicMeetingPage = success({ meeting: publicMeetingSchema.extend({ video: videoSchema.optional() }) });
 export const publicMeetingList = success({ meetings: z.array(publicMeetingSchema), pagination: paginationSchema });

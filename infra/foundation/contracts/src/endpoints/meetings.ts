@@ -7,7 +7,7 @@ import { reasonSchema } from '../model/meeting-form.ts';
 import { hostCardSchema, personSchema, publicMeetingSchema } from '../model/meeting-model.ts';
 import { adminMeetingEndpoints } from './admin-meetings.ts';
 import { endpoints } from './endpoint.ts';
-import { meetingList, oneMeeting, publicMeetingList, publicMeetingPage, searchQuery } from './meeting-responses.ts';
+import { meetingList, oneMeeting, ownRecords, publicMeetingList, publicMeetingPage, searchQuery } from './meeting-responses.ts';
 
 export * from '../model/meeting-body.ts';
 export * from '../model/meeting-form.ts';
@@ -41,6 +41,10 @@ const hostMeetingEndpoints = endpoints(meetingCalls, {
       status: z.enum([...MEETING_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
     }),
     response: meetingList,
+  },
+  export: {
+    summary: 'What is kept about me beside my meetings, for my own copy; also of a meeting that waits for review',
+    response: success(ownRecords),
   },
   get: {
     summary: 'A meeting I may see',
