@@ -6,6 +6,7 @@ import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
 import { DeviceProblems } from '../devices/device-problem.tsx';
 import deviceStyles from '../devices/devices.module.css';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
@@ -81,6 +82,8 @@ export const Preview = ({ media, view, testsFor, test }: Props) => {
             <Button
               size="small"
               kind="quiet"
+              className={styles.wish}
+              icon={view.camera.wanted ? undefined : <Icon name="check" size={18} />}
               aria-pressed={!view.camera.wanted}
               onClick={() => void media.turn('camera', !view.camera.wanted)}
             >
