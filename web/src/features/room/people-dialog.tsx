@@ -19,8 +19,9 @@ export const PeopleDialog = ({ meetingId, onClose }: { meetingId: string; onClos
   usePeopleEvents();
   /** Of whom a note is being written. */
   const unsaved = useRef(new Set<string>());
+  const mayClose = () => mayLeave(unsaved.current.size > 0);
   return (
-    <Dialog title={t('goodbye.here')} onClose={onClose} mayClose={() => mayLeave(unsaved.current.size > 0)}>
+    <Dialog title={t('goodbye.here')} onClose={onClose} mayClose={mayClose}>
       <div className="stack gap-12">
         <Loaded query={query} skeleton={<Loading label={t('loading')} />}>
           {(people) =>
@@ -36,7 +37,7 @@ export const PeopleDialog = ({ meetingId, onClose }: { meetingId: string; onClos
                   onNote={(isUnsaved) => unsaved.current[isUnsaved ? 'add' : 'delete'](met.person.userId)}
                 >
                   <div>
-                    <ReportPerson person={met.person} meetingId={meetingId} />
+                    <ReportPerson person={met.person} meetingId={meetingId} mayOpen={mayClose} />
                   </div>
                 </MetCard>
               ))
