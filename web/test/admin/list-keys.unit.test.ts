@@ -69,6 +69,13 @@ describe('keys everywhere', () => {
     const source = (module: string) => readFileSync(`${import.meta.dirname}/../../src/features/${module}.tsx`, 'utf8');
     for (const { path, module } of screens)
       expect([path, isList(path)]).toEqual([path, /<(?:ResourceScreen|ListPage)\s/.test(source(module))]);
+    // The palette asks the list of an address for what is found there.
+    const named = screens.flatMap(({ path, module }) => {
+      const [, name] = /defineResource\(\{\s+name: '([^']+)'/.exec(source(module)) ?? [];
+      return name ? [[path, `/admin/${name}`]] : [];
+    });
+    expect(named.length).toBeGreaterThan(8);
+    for (const [path, address] of named) expect(address).toBe(path);
   });
 
   it('has help for every key', () => {

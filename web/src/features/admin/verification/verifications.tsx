@@ -86,7 +86,7 @@ const verifications = defineResource({
   },
   bulk: {
     nameOf: ({ user }) => user.name,
-    maySelect: isPending,
+    maySelect: (request) => isPending(request),
     actions: ([first, ...others], onDone, { request }) => {
       const decide = (status: 'approved' | 'rejected') =>
         first && (() => request({ requests: [first, ...others], many: { status, onDone } }));
