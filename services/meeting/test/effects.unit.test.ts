@@ -36,10 +36,11 @@ test('cancelling counts interested people and those in the queue or room; after 
   expect(countsOf('cancel', { ...approved, session: { ...visited, phase: 'ended' } })).not.toHaveProperty('sentAway');
 });
 
-test('deactivating a host rejects what waits, cancels what is to come, and leaves what is under way', () => {
-  const live = affected({ status: 'approved', category: 'graphic-design', startsAt: minutes(-5) });
-  expect(countsOf('deactivate', pending, approved, live)).toEqual({
-    ...{ rejected: 1, cancelled: 1, hosts: 2, interested: 4, sentAway: 3, unchanged: 1 },
+test('deactivating a host rejects what waits, cancels what nobody has opened, due or not, and leaves what is under way', () => {
+  const due = affected({ status: 'approved', startsAt: minutes(-5) }, { interested: 1, session: visited });
+  const live = affected({ status: 'approved', startsAt: minutes(-5), startedAt: minutes(-4) });
+  expect(countsOf('deactivate', pending, approved, due, live)).toEqual({
+    ...{ rejected: 1, cancelled: 2, hosts: 2, interested: 5, sentAway: 6, unchanged: 1 },
   });
 });
 

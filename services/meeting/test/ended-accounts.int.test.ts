@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SESSION } from '@visavis/contracts/constants/session';
 import type { User } from './support/harness.ts';
-import { outcome } from './support/meetings.ts';
+import { MINUTE, outcome } from './support/meetings.ts';
 import { cora, gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 const kit = sessionKit();
@@ -115,5 +115,13 @@ describe('a deactivated host', () => {
     await join(gita);
     await deactivate(host);
     expect(await session(gita)).toMatchObject({ phase: 'ended', waitingTotal: 0, me: { place: 'outside' } });
+  });
+  test('has missed those who wait for a meeting that should have begun', async () => {
+    await join(gita);
+    h.clock.advance(6 * MINUTE);
+    await deactivate(host);
+    expect(await session(gita)).toMatchObject({ phase: 'ended', meeting: { status: 'cancelled' }, me: { place: 'outside' } });
+    const missed = (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.meeting.host-missed.v1');
+    expect(missed).toMatchObject([{ data: { guestIds: [gita.userId] } }]);
   });
 });

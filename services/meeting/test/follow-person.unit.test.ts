@@ -129,13 +129,15 @@ describe("an inactive host's meeting", () => {
   test.each([
     ['is rejected while it waits for review', meetingWith(), NOW, 'rejected'],
     ['is cancelled before it starts', meetingWith({ status: 'approved' }), NOW, 'cancelled'],
+    ['is cancelled once it is due, when nobody has opened it', meetingWith({ status: 'approved' }), minutes(125), 'cancelled'],
   ])('%s, with the reason', (_, meeting, now, status) => {
     const closed = follow(meeting, inactive, now);
     expect(closed?.meeting).toMatchObject({ status, reason: HOST_INACTIVE });
     expect(closed?.drafts.map(({ type }) => type)).toEqual([status]);
   });
   test.each([
-    ['while it is under way', meetingWith({ status: 'approved' }), minutes(125)],
+    ['while it is under way', meetingWith({ status: 'approved', startedAt: minutes(120) }), minutes(125)],
+    ['while it is under way before its time', meetingWith({ status: 'approved', startedAt: minutes(115) }), minutes(116)],
     ['once it is over', meetingWith({ status: 'approved' }), over],
     ['once it is cancelled', meetingWith({ status: 'cancelled' }), NOW],
   ])('stays as it is %s', (_, meeting, now) => expect(follow(meeting, inactive, now)).toBeUndefined());

@@ -179,17 +179,17 @@ test('links a co-host with an account at once, whatever id the client sends, and
   expect(events).toMatchObject([{ data: { changed: ['coHosts'], coHostIds: [linked.userId, later.userId] } }]);
 });
 
-test('rejects pending and cancels upcoming meetings of a deactivated host, and leaves live and past ones', async () => {
+test('rejects pending and cancels unopened meetings of a deactivated host, and leaves past ones', async () => {
   const host = await h.user('Gone Soon');
   const over = await approved(h, host, admin, 10 * MINUTE);
-  const live = await approved(h, host, admin, 50 * MINUTE);
+  const due = await approved(h, host, admin, 50 * MINUTE);
   const coming = await approved(h, host, admin, 5 * HOUR);
   const pending = await propose(h, host, 6 * HOUR);
   h.clock.advance(55 * MINUTE);
   await status(host, false);
   await status(host, false);
   expect(await meetingFor(admin, over._id)).toMatchObject({ status: 'approved', state: 'past' });
-  expect(await meetingFor(admin, live._id)).toMatchObject({ status: 'approved', state: 'live' });
+  expect(await meetingFor(admin, due._id)).toMatchObject({ status: 'cancelled', previousStatus: 'approved' });
   expect(await meetingFor(admin, coming._id)).toMatchObject({ status: 'cancelled', previousStatus: 'approved' });
   expect(await meetingFor(admin, pending._id)).toMatchObject({ status: 'rejected' });
   const cancellations = (await h.eventsOf(coming._id)).filter((event) => event.type === 'visavis.meeting.cancelled.v1');

@@ -3,7 +3,7 @@ import { cancel } from './cancel.ts';
 import { recordChange } from './changes.ts';
 import { linkCoHost, renameCoHost, withoutCoHost } from './co-hosts.ts';
 import type { MeetingEventDraft } from './decision.ts';
-import { isToCome, keepsHostName, type Meeting, stateOf } from './meeting.ts';
+import { isToCome, keepsHostName, type Meeting } from './meeting.ts';
 import { reject } from './review.ts';
 
 /** What is known of a user; an empty name is not known yet. */
@@ -26,8 +26,8 @@ export const HOST_INACTIVE = "The host's account is no longer active";
  * The meeting as it follows from what is known of a person: it carries the present names of its host and of the accounts of
  * its co-hosts, unless it was approved with another one and no admin has looked at this one; a co-host named by phone is linked
  * to the account that has it, steps down from what is to come when its deletion is asked for and is removed with it; and an
- * inactive host's meeting is closed unless it is under way. Undefined when nothing changes. Pages that show a meeting that is
- * still to come receive the change; one that is over has no such page.
+ * inactive host's meeting is closed unless its session was opened. Undefined when nothing changes. Pages that show a meeting that
+ * is still to come receive the change; one that is over has no such page.
  */
 export function followPerson(
   meeting: Meeting,
@@ -95,9 +95,8 @@ function withoutThirdPersons(meeting: Meeting): Meeting | undefined {
   };
 }
 
-/** Pending: rejected; approved and still to start: cancelled. Undefined for any other. */
+/** Pending: rejected; approved, never opened and not over, though it may be due: cancelled. Undefined for any other. */
 function closeFor(meeting: Meeting, actor: Actor | null, now: Date) {
-  if (meeting.status === 'approved' && stateOf(meeting, now) !== 'upcoming') return undefined;
   const decision =
     meeting.status === 'pending'
       ? reject(meeting, { reason: HOST_INACTIVE }, actor, now)

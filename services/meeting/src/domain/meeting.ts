@@ -55,7 +55,7 @@ export const meetingRecord = z.object({
   decidedBy: z.string().nullable().default(null),
   /** When it was cancelled; documents of earlier releases lack it. */
   cancelledAt: z.date().optional(),
-  /** Its host cancelled it when it should have begun: they did not come. */
+  /** Its host cancelled it when it should have begun, or their account ended then: they did not come. */
   calledOffLate: z.literal(true).optional(),
   /** No guest and host were ever in the room together. Null until it has ended. */
   noShow: z.boolean().nullable().default(null),
