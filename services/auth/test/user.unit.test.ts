@@ -47,6 +47,10 @@ describe('a new user', () => {
     });
   });
 
+  test('without a browser lives where the phone is from', () => {
+    expect(userOf({ phone: '+447400123456' }).timeZone).toBe('Europe/London');
+  });
+
   test('is as an admin or the browser says', () => {
     const input = { role: 'host', profilePicture: '/p', isVerified: true, language: 'hi', timeZone: 'Europe/Berlin' } as const;
     expect(userOf({ ...input, network: 'home' })).toMatchObject({ ...input, networks: ['home'], lastSignInAt: now });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { getExampleNumber } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/mobile/examples';
 import { formerSpellings, normalisePhone } from '../src/phone.ts';
+import { zoneOfPhone } from '../src/phone-zone.ts';
 
 /** Countries whose people write a trunk zero before the national number, and some whose do not. */
 const COUNTRIES = ['IN', 'GB', 'DE', 'FR', 'AU', 'AF', 'CN', 'US', 'ES', 'SG', 'AE'] as const;
@@ -73,3 +74,14 @@ describe('any digits', () => {
     );
   });
 });
+
+test.each([
+  ['+919876543210', 'Asia/Kolkata'],
+  ['+93701234567', 'Asia/Kabul'],
+  ['+12125550123', 'America/New_York'],
+  ['+8613912345678', 'Asia/Shanghai'],
+  ['+447400123456', 'Europe/London'],
+  ['+61412345678', 'Australia/Sydney'],
+  ['+79123456789', 'Europe/Moscow'],
+  ['+4915112345678', 'Asia/Kolkata'],
+])('whoever has the phone %s is taken to live in %s', (phone, zone) => expect(zoneOfPhone(phone)).toBe(zone));

@@ -7,7 +7,6 @@ import { leaseMs, planOf, retryAt, unknownMs } from '../../src/domain/deliveries
 import { announced, type MeetingCard } from '../../src/domain/meeting-card.ts';
 import { withReport } from '../../src/domain/receipt.ts';
 import { phoneRecipient, recipientOf, userOf, userRecipient } from '../../src/domain/recipient.ts';
-import { zoneOfPhone } from '../../src/domain/zone.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -104,17 +103,6 @@ describe('one person', () => {
     expect(userOf(userRecipient('gita'))).toBe('gita');
     expect(userOf(phoneRecipient('u_k'))).toBeUndefined();
   });
-
-  test.each([
-    ['+919876543210', 'Asia/Kolkata'],
-    ['+93701234567', 'Asia/Kabul'],
-    ['+12125550123', 'America/New_York'],
-    ['+8613912345678', 'Asia/Shanghai'],
-    ['+447400123456', 'Europe/London'],
-    ['+61412345678', 'Australia/Sydney'],
-    ['+79123456789', 'Europe/Moscow'],
-    ['+4915112345678', 'Asia/Kolkata'],
-  ])('with the phone %s is taken to live in %s', (phone, zone) => expect(zoneOfPhone(phone)).toBe(zone));
 });
 
 test.each([

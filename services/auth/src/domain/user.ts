@@ -1,8 +1,8 @@
 import { DELETED_USER_NAME, PROFILE } from '@visavis/contracts/constants/account';
 import { PLANS } from '@visavis/contracts/constants/billing';
 import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
-import { MEETING } from '@visavis/contracts/constants/meeting';
 import { ROLES, type Role } from '@visavis/contracts/constants/role';
+import { zoneOfPhone } from '@visavis/contracts/phone-zone';
 import { z } from 'zod';
 
 export const userRecord = z.object({
@@ -100,7 +100,7 @@ export function newUser(id: string, input: NewUser, adminPhones: readonly string
     notes: '',
     privilegeVersion: 1,
     meetingPasses: 0,
-    timeZone: input.timeZone ?? MEETING.timeZoneDefault,
+    timeZone: input.timeZone ?? zoneOfPhone(input.phone),
     language: input.language ?? 'en',
     chosen: [],
     ...input.introduction,

@@ -1,6 +1,7 @@
 import type { Contact } from '@visavis/contracts/auth';
 import { authCalls } from '@visavis/contracts/calls/auth';
 import type { NotificationChannel } from '@visavis/contracts/constants/notification';
+import { zoneOfPhone } from '@visavis/contracts/phone-zone';
 import { phoneKey } from '@visavis/platform';
 import { preferencesOf } from '../../data/centre/preferences.ts';
 import { type PushSubscriptionRecord, pushSubscriptionsOfAll } from '../../data/centre/push-subscriptions.ts';
@@ -11,7 +12,6 @@ import { type PreferenceKinds, wants } from '../../domain/centre/preferences.ts'
 import type { Passage } from '../../domain/deliveries/steps.ts';
 import type { Language } from '../../domain/messages/render.ts';
 import { userOf } from '../../domain/recipient.ts';
-import { zoneOfPhone } from '../../domain/zone.ts';
 import type { AlertDeps } from '../deps.ts';
 
 /** Where and how one delivery reaches its recipient now. Nothing of it is kept. */

@@ -1,3 +1,4 @@
+import { zoneOfPhone } from '@visavis/contracts/phone-zone';
 import { newId } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { alertsById, type ClientAlertRecord } from '../../data/client-alerts.ts';
@@ -11,7 +12,6 @@ import { announced } from '../../domain/meeting-card.ts';
 import { userOf, userRecipient } from '../../domain/recipient.ts';
 import { afterQuietHours } from '../../domain/threads/quiet-hours.ts';
 import { ANNOUNCEMENT_MS, type Look, look, onLeft } from '../../domain/threads/thread.ts';
-import { zoneOfPhone } from '../../domain/zone.ts';
 import { notify } from '../deliveries/notify.ts';
 import type { AlertDeps } from '../deps.ts';
 import { announcementOf, isSoon, noteOf, type ThreadNote } from './note-of.ts';

@@ -1,4 +1,4 @@
-import { MEETING } from '@visavis/contracts/constants/meeting';
+import { MEETING } from './constants/meeting.ts';
 
 /** One zone for each country that the sign-in form offers: where it is night is then right for most people. */
 const ZONES: readonly (readonly [dialCode: string, timeZone: string])[] = [
