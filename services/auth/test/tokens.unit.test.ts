@@ -13,7 +13,7 @@ import {
 } from '../src/domain/known-device.ts';
 import { newChallenge, readChallenge } from '../src/domain/passkey.ts';
 import { deriveSecrets } from '../src/domain/secrets.ts';
-import { hashOfSecret, idOfSecret, newWallLink, stateOfLink } from '../src/domain/wall-link.ts';
+import { hashOfSecret, idOfSecret, newWallLink, secretOf, stateOfLink } from '../src/domain/wall-link.ts';
 
 const start = new Date('2030-01-01T00:00:00Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
@@ -99,13 +99,15 @@ describe('the challenge of a passkey', () => {
 });
 
 describe('a link for a screen on a wall', () => {
-  const random = Buffer.alloc(32, 7);
+  const key = Buffer.alloc(32, 7);
   const of = { id: 'link-1', name: 'Lobby', madeBy: 'admin', expiresAt: after(1_000) };
-  const { link, secret } = newWallLink({ ...of, random }, start);
+  const link = newWallLink(key, of, start);
+  const secret = secretOf(key, of.id);
   const stored = { ...link, version: 1 };
 
   test('is stored by the hash of its secret, and listed a while after its end', () => {
-    expect(secret).toBe(`link-1.${random.toString('base64url')}`);
+    expect(secret).toMatch(/^link-1\.[\w-]{43}$/);
+    expect(secretOf(Buffer.alloc(32, 8), of.id)).not.toBe(secret);
     const { id: _id, ...fields } = of;
     expect(link).toEqual({
       ...{ ...fields, _id, hash: hashOfSecret(secret), madeAt: start, withdrawnAt: null, lastUsedAt: null },

@@ -42,6 +42,17 @@ test('is made with a secret of its own each time, of which the store has a hash 
   expect(JSON.stringify((await auth.get('/api/admin/wall-links', admin.token)).body)).not.toContain(secret);
 });
 
+test('is one link with one secret for each Idempotency-Key, also when the first answer was lost', async () => {
+  const body = { name: 'Lost answer', expiresAt: inDays(30) };
+  const headers = { 'idempotency-key': 'wall-link-once' };
+  const again = () => auth.call('POST', '/api/admin/wall-links', { token: admin.token, body, headers });
+  const answers = [...(await Promise.all([again(), again()])), await again()];
+  expect(answers.map(({ status, body }) => [status, body.secret])).toEqual(Array(3).fill([201, answers[0]?.body.secret]));
+  const { links } = (await auth.get('/api/admin/wall-links', admin.token)).body;
+  expect(links.filter(({ name }: { name: string }) => name === body.name)).toHaveLength(1);
+  expect((await open(answers[2]?.body.secret)).status).toBe(200);
+});
+
 test('needs a name, and an end within 90 days', async () => {
   const refused = await auth.call('POST', '/api/admin/wall-links', {
     token: admin.token,

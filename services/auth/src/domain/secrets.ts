@@ -13,6 +13,7 @@ export interface AuthSecrets {
   recoveryCodes: Buffer;
   passkeyChallenges: Buffer;
   work: Buffer;
+  wallLinks: Buffer;
 }
 
 export const deriveSecrets = (secret: string): AuthSecrets => {
@@ -29,6 +30,7 @@ export const deriveSecrets = (secret: string): AuthSecrets => {
     recoveryCodes: derive('recovery-codes'),
     passkeyChallenges: derive('passkey-challenges'),
     work: derive('proof-of-work'),
+    wallLinks: derive('wall-links'),
   };
 };
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { WALL_LINK } from '@visavis/contracts/constants/admin';
 import { z } from 'zod';
 
@@ -19,31 +19,27 @@ export const wallLinkRecord = z.object({
 });
 export type WallLinkRecord = z.infer<typeof wallLinkRecord>;
 
-const secretOf = (id: string, random: Uint8Array) => `${id}.${Buffer.from(random).toString('base64url')}`;
+/** Derived from the link: a request that is repeated, because its answer was lost, gets the same one, and nothing keeps it. */
+export const secretOf = (key: Buffer, id: string): string => `${id}.${createHmac('sha256', key).update(id).digest('base64url')}`;
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 /** Which link a secret claims to be of. */
 export const idOfSecret = (secret: string): string | undefined => /^([\w-]{1,64})\.[\w-]{43}$/.exec(secret)?.[1];
 
-/** `random`: 32 bytes. */
 export function newWallLink(
-  { random, ...of }: { id: string; name: string; madeBy: string; expiresAt: Date; random: Uint8Array },
+  key: Buffer,
+  { id, name, madeBy, expiresAt }: { id: string; name: string; madeBy: string; expiresAt: Date },
   now: Date,
-): { link: Omit<WallLinkRecord, 'version'>; secret: string } {
-  const { id, name, madeBy, expiresAt } = of;
-  const secret = secretOf(id, random);
+): Omit<WallLinkRecord, 'version'> {
   return {
-    secret,
-    link: {
-      _id: id,
-      name,
-      hash: hashOfSecret(secret),
-      madeBy,
-      madeAt: now,
-      expiresAt,
-      withdrawnAt: null,
-      lastUsedAt: null,
-      forgetAt: new Date(expiresAt.getTime() + WALL_LINK.keptMs),
-    },
+    _id: id,
+    name,
+    hash: hashOfSecret(secretOf(key, id)),
+    madeBy,
+    madeAt: now,
+    expiresAt,
+    withdrawnAt: null,
+    lastUsedAt: null,
+    forgetAt: new Date(expiresAt.getTime() + WALL_LINK.keptMs),
   };
 }
 

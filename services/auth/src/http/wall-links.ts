@@ -17,9 +17,9 @@ export function wallLinkRoutes({ on }: Routes, deps: AuthDeps): void {
     const makers = await makersOf(store, links);
     return { links: links.map((link) => present(link, makers, now)) };
   });
-  on(wallLinkEndpoints.make, async ({ body, principal, now }) => {
+  on(wallLinkEndpoints.make, async ({ body, principal, once, now }) => {
     const { name, expiresAt } = body;
-    const made = await makeWallLink(deps, { name, expiresAt: new Date(expiresAt), actor: actorOf(principal), now });
+    const made = await makeWallLink(deps, { name, expiresAt: new Date(expiresAt), actor: actorOf(principal), once, now });
     return { link: await presentOne(made.link, now), secret: made.secret };
   });
   on(wallLinkEndpoints.withdraw, async ({ params, principal, now }) => ({

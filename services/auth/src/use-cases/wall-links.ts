@@ -1,35 +1,41 @@
-import { randomBytes } from 'node:crypto';
 import { WALL_LINK } from '@visavis/contracts/constants/admin';
 import { DAY } from '@visavis/contracts/constants/units';
 import { wallLinkMade, wallLinkUsed, wallLinkWithdrawn } from '@visavis/contracts/events/auth';
 import { istDay } from '@visavis/contracts/local-time';
 import { type Actor, errorOf, invalidField, isSameSecret, newId } from '@visavis/platform';
-import type { Unit } from '@visavis/store';
+import type { Idempotency, Unit } from '@visavis/store';
 import { getUser } from '../data/users.ts';
 import { getWallLink, insertWallLink, listWallLinks, saveWallLink } from '../data/wall-links.ts';
 import { refusals } from '../domain/refusals.ts';
-import { hashOfSecret, idOfSecret, newWallLink, stateOfLink, type WallLinkRecord } from '../domain/wall-link.ts';
+import { hashOfSecret, idOfSecret, newWallLink, secretOf, stateOfLink, type WallLinkRecord } from '../domain/wall-link.ts';
 import type { AuthDeps } from './deps.ts';
 
 /** Throws VALIDATION_FAILED (the end is past, or too far away) and CONFLICT (there are too many). */
-export const makeWallLink = (
+export async function makeWallLink(
   deps: AuthDeps,
-  { name, expiresAt, actor, now }: { name: string; expiresAt: Date; actor: Actor; now: Date },
-): Promise<{ link: WallLinkRecord; secret: string }> => {
-  const latest = now.getTime() + WALL_LINK.daysMax * DAY;
-  if (expiresAt <= now || expiresAt.getTime() > latest) {
-    throw invalidField('expiresAt', `A link ends in the future, in ${WALL_LINK.daysMax} days at the latest`);
-  }
-  return deps.store.transaction(async (unit) => {
-    const active = (await listWallLinks(unit)).filter((link) => stateOfLink(link, now) === 'active');
-    if (active.length >= WALL_LINK.most) throw errorOf(refusals.tooManyWallLinks());
-    const { link, secret } = newWallLink({ id: newId(), name, madeBy: actor.userId, expiresAt, random: randomBytes(32) }, now);
-    const saved = insertWallLink(unit, link);
-    const after = { expiresAt: expiresAt.toISOString() };
-    unit.publish(deps.events(wallLinkMade, saved._id, { linkId: saved._id, name, actor, after }), saved);
-    return { link: saved, secret };
-  });
-};
+  command: { name: string; expiresAt: Date; actor: Actor; once: Idempotency | undefined; now: Date },
+): Promise<{ link: WallLinkRecord; secret: string }> {
+  const { name, expiresAt, actor, once, now } = command;
+  const { store, secrets } = deps;
+  const id = await store.transaction(
+    async (unit) => {
+      const latest = now.getTime() + WALL_LINK.daysMax * DAY;
+      if (expiresAt <= now || expiresAt.getTime() > latest)
+        throw invalidField('expiresAt', `A link ends in the future, in ${WALL_LINK.daysMax} days at the latest`);
+      const active = (await listWallLinks(unit)).filter((link) => stateOfLink(link, now) === 'active');
+      if (active.length >= WALL_LINK.most) throw errorOf(refusals.tooManyWallLinks());
+      const of = { id: newId(), name, madeBy: actor.userId, expiresAt };
+      const saved = insertWallLink(unit, newWallLink(secrets.wallLinks, of, now));
+      const after = { expiresAt: expiresAt.toISOString() };
+      unit.publish(deps.events(wallLinkMade, saved._id, { linkId: saved._id, name, actor, after }), saved);
+      return saved._id;
+    },
+    once ? { idempotency: once } : {},
+  );
+  const link = await getWallLink(store, id);
+  if (!link) throw new Error('the store lacks a link that it has just kept');
+  return { link, secret: secretOf(secrets.wallLinks, id) };
+}
 
 /** Screens that use it lose their sockets within a second. One that is over stays as it is. Throws NOT_FOUND. */
 export async function withdrawWallLink(

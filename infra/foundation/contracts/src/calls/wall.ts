@@ -3,7 +3,7 @@ import { calls } from './call.ts';
 /** Links for a screen on a wall. */
 export const wallLinkCalls = calls('auth', 'wallLinks', {
   list: { method: 'GET', path: '/api/admin/wall-links', access: 'admin' },
-  make: { method: 'POST', path: '/api/admin/wall-links', access: 'fresh', repeats: 'each', status: 201 },
+  make: { method: 'POST', path: '/api/admin/wall-links', access: 'fresh', repeats: 'by key', status: 201 },
   withdraw: { method: 'DELETE', path: '/api/admin/wall-links/:id', access: 'admin', repeats: 'same' },
   open: { method: 'POST', path: '/api/wall-links/open', access: 'service', callers: ['bff'], repeats: 'same' },
 });

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { callQuery } from '../../../shared/api/call-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
+import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
 import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-tools.ts';
@@ -36,12 +37,13 @@ const suggestedDays = 30;
 /** A name, and the day at whose end the link ends. */
 const MakeLink = ({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) => {
   const t = useT();
+  const keyOf = useIdempotencyKey();
   const form = useForm({
     initial: { name: '', expiresAt: dayIn(suggestedDays) },
     check: ({ name }): Record<string, string> => (name.trim() ? {} : { name: t('wallLinks.nameMissing') }),
     send: async ({ name, expiresAt }) => {
-      const endsAt = new Date(`${expiresAt}T23:59:59`).toISOString();
-      onMade((await call(wallLinkCalls.make, { body: { name, expiresAt: endsAt } })).secret);
+      const body = { name, expiresAt: new Date(`${expiresAt}T23:59:59`).toISOString() };
+      onMade((await call(wallLinkCalls.make, { body, idempotencyKey: keyOf(body) })).secret);
     },
     failed: t('wallLinks.makeFailed'),
   });

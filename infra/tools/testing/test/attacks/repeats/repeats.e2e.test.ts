@@ -1,7 +1,7 @@
 // @deep REPEATS=all
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { allEndpoints } from '@visavis/contracts';
-import { lettersOf, type Product, startProduct } from '../../../src/index.ts';
+import { fromNow, lettersOf, type Product, startProduct } from '../../../src/index.ts';
 import { type Answer, atOnce, different, outcomes, proposal } from '../../support/client.ts';
 import { paidOrder, testimonialForm, verificationForm } from '../../support/fixtures.ts';
 import { createThings, type Things } from './fixtures.ts';
@@ -108,6 +108,14 @@ describe('with an idempotency key', () => {
       const path = `/admin/users?search=${encodeURIComponent(phone)}`;
       const made = async () => (await things.call('GET', path, { token: things.admin })).body.pagination.total;
       return { token: things.admin, body: { name: 'New Person', phone }, another: { name: 'Another Name', phone }, made };
+    },
+    'wallLinks.make': (name) => {
+      const body = { name, expiresAt: fromNow(30 * 86_400_000).toISOString() };
+      const made = async () => {
+        const { links } = (await things.call('GET', '/api/admin/wall-links', { token: things.admin })).body;
+        return links.filter((link: { name: string }) => link.name === name).length;
+      };
+      return { token: things.admin, body, another: { ...body, name: 'Another wall' }, made };
     },
     'verification.request': async () => {
       const { token } = await things.newUser();

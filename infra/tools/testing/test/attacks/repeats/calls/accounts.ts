@@ -114,7 +114,6 @@ export const ACCOUNT_CALLS = {
   'secondFactor.confirm': 'second-factor.int: "work once, and for a step of the clock on either side"',
   'secondFactor.renewRecoveryCodes':
     'second-factor.int: "of recovery work once each, in any spelling, and new ones replace them"',
-  'wallLinks.make': 'wall-links.int: "is made with a secret of its own each time"',
   'wallLinks.withdraw': 'wall-links.int: "ends for good, once, whoever withdraws it again"',
   'bff.wall': 'aggregates.int: "shows what hangs on the wall for a good link, as often as it is asked"',
   'secondFactor.adminReset': {
