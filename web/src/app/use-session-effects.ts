@@ -61,5 +61,8 @@ export const useSessionEffects = () => {
   useServerEvent('user:status-changed', ({ userId, isActive }) => {
     if (!isActive && session.get()?.user?._id === userId) session.clear('lost');
   });
-  useServerEvent('redirect:dashboard', () => void navigate('/'));
+  useServerEvent('redirect:dashboard', ({ reason }) => {
+    if (reason) toast.info(reason);
+    navigate('/');
+  });
 };

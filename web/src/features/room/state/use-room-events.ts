@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useMeetingRoom, useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { meetingRoom, userRoom } from '../../../shared/realtime/room-names.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { later } from '../../../shared/time/later.ts';
 import { createRunTogether } from '../../../shared/time/run-together.ts';
-import { toast } from '../../../shared/ui/toasts.ts';
 import { type RoomState, sessionKey } from '../api.ts';
 import { withAway, withHostStatus, withoutParticipant, withParticipant, withPosition, withQueue } from './patch-session.ts';
 
@@ -24,7 +22,6 @@ export interface RoomEventHandlers {
 /** Keeps the snapshot of this meeting in step with its events: what an event tells is shown at once, the rest is fetched. */
 export const useRoomEvents = (meetingId: string, { onAdmitted, onForcedLeave, onEnded }: RoomEventHandlers) => {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const userId = useUser()?._id;
   const queryKey = sessionKey(meetingId);
   const [together] = useState(() =>
@@ -96,9 +93,5 @@ export const useRoomEvents = (meetingId: string, { onAdmitted, onForcedLeave, on
     if (!mine(event)) return;
     onForcedLeave(event.reason, stamp?.at);
     refetch();
-  });
-  useServerEvent('redirect:dashboard', ({ reason }) => {
-    if (reason) toast.info(reason);
-    navigate('/');
   });
 };
