@@ -120,7 +120,7 @@ describe('who sends messages', () => {
     [
       'the DLT register lacks what accounts are protected by',
       { ...PROVIDERS, SMS_DLT_TEMPLATES: 'reminder=1107160000000000000,phone-changed=1107160000000000001' },
-      /^SMS_DLT_TEMPLATES: lacks one-time-code, wrong-codes, passkey-added, passkey-removed, phone-change-waits$/,
+      /^SMS_DLT_TEMPLATES: lacks one-time-code, phone-change-waits, security-wrong-guesses, security-passkey-added, security-passkey-removed$/,
     ],
     ['a rate is none', { ...PROVIDERS, SMS_PER_SECOND: '1' }, /SMS_PER_SECOND/],
   ])('nobody when %s', async (_when, environment, message) => {

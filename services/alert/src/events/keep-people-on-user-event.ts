@@ -2,6 +2,7 @@ import type { EventOf } from '@visavis/contracts/event';
 import {
   userCodesGuessed,
   userDeleted,
+  userPasskeysChanged,
   userPhoneChange,
   userProfileUpdated,
   userRegistered,
@@ -22,6 +23,7 @@ const on = [
   userRoleChanged,
   userStatusChanged,
   userCodesGuessed,
+  userPasskeysChanged,
   userPhoneChange,
   userDeleted,
 ];
@@ -66,9 +68,10 @@ function changesOf(event: EventOf<(typeof on)[number]>): Partial<PersonRecord> {
       const { name, phoneKey, timeZone } = event.data;
       return { name, timeZone, ...(phoneKey === undefined ? {} : { phoneKey }) };
     }
-    // Roles are not this service's; guesses and requests change nothing.
+    // Roles and passkeys are not this service's; guesses and requests change nothing.
     case 'visavis.user.role-changed.v1':
     case 'visavis.user.codes-guessed.v1':
+    case 'visavis.user.passkeys-changed.v1':
     case 'visavis.user.phone-change.v1':
       return {};
     case 'visavis.user.status-changed.v1':

@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { exampleOf } from '@visavis/contracts/event';
 import {
   userAdminAccessChanged,
+  userCodesGuessed,
   userDisputesPayment,
+  userPasskeysChanged,
   userPhoneChange,
   userProfileUpdated,
   userRoleChanged,
@@ -164,6 +166,9 @@ describe('an account', () => {
     ['another phone that waits', exampleOf(userPhoneChange), ['guest: phone-change-waits']],
     ['one that is dropped', changed(exampleOf(userPhoneChange), { state: 'dropped' }), ['guest: phone-change-dropped']],
     ['one that they took', changed(exampleOf(userPhoneChange), { state: 'taken' }), ['guest: phone-change-taken']],
+    ['so many wrong codes', changed(exampleOf(userCodesGuessed), { userId: 'guest' }), ['guest: wrong-guesses']],
+    ['a new passkey', exampleOf(userPasskeysChanged), ['guest: passkey-added']],
+    ['a passkey that is gone', changed(exampleOf(userPasskeysChanged), { change: 'removed' }), ['guest: passkey-removed']],
     ['nothing of another name', { ...profile, data: samePhone }, []],
     ['another role', role, ['co: role-changed']],
     ['nothing of a role that they changed themselves', changed(role, self), []],

@@ -44,41 +44,15 @@ export function codeMessage(code: string, purpose: CodePurpose | 'sign-up', lang
     : { channel: 'sms', ...message };
 }
 
-/** By a template of WhatsApp's, which has its own copy of these words. */
-const utilityMessage = (
-  language: Language,
-  template: Message['template'],
-  parameters: readonly string[],
-  texts: Record<Language, string>,
-): Message => ({ channel: 'whatsapp', category: 'utility', language, template, parameters, text: texts[language] });
-
-/** To the owner of a phone that somebody guesses codes of. */
-export const guessesMessage = (language: Language): Message =>
-  utilityMessage(language, 'wrong-codes', [String(ACCOUNT.otpWrongToNotify)], {
-    hi: `किसी ने आपके ${PRODUCT_NAME} खाते के लिए ${ACCOUNT.otpWrongToNotify} ग़लत कोड डाले। आपका खाता सुरक्षित है। कोई भी कोड किसी को न बताएँ, हमें भी नहीं।`,
-    en: `Somebody entered ${ACCOUNT.otpWrongToNotify} wrong codes for your ${PRODUCT_NAME} account. Your account is safe. Do not share any code, not even with us.`,
-  });
-
-/** To the owner: somebody, most likely they, can sign in without a code from now on. */
-export const passkeyAddedMessage = (language: Language): Message =>
-  utilityMessage(language, 'passkey-added', [], {
-    hi: `आपके ${PRODUCT_NAME} खाते में एक पासकी जोड़ी गई। उससे बिना कोड के साइन इन होता है। अगर यह आपने नहीं किया, तो उसे अपनी प्रोफ़ाइल में, “डिवाइस” के नीचे हटाएँ।`,
-    en: `A passkey was added to your ${PRODUCT_NAME} account. It signs in without a code. If that was not you, remove it in your profile, under “Devices”.`,
-  });
-
-/** To the owner: a way in is gone. The code remains one. */
-export const passkeyRemovedMessage = (language: Language): Message =>
-  utilityMessage(language, 'passkey-removed', [], {
-    hi: `आपके ${PRODUCT_NAME} खाते से एक पासकी हटाई गई। उससे अब साइन इन नहीं होगा। अगर यह आपने नहीं किया, तो अपनी प्रोफ़ाइल में, “डिवाइस” के नीचे, दूसरे डिवाइस साइन आउट करें।`,
-    en: `A passkey was removed from your ${PRODUCT_NAME} account. It does not sign in any more. If that was not you, sign out other devices in your profile, under “Devices”.`,
-  });
-
-/** To the old phone: the account has moved. */
-export const phoneChangedMessage = (newPhone: string, language: Language): Message =>
-  utilityMessage(language, 'phone-changed', [maskPhone(newPhone)], {
-    hi: `आपके ${PRODUCT_NAME} खाते में अब ${maskPhone(newPhone)} से साइन इन होगा। अगर यह आपने नहीं किया, तो तुरंत सहायता से संपर्क करें।`,
-    en: `Your ${PRODUCT_NAME} account now signs in with ${maskPhone(newPhone)}. If that was not you, contact support at once.`,
-  });
+/** To the old phone, which has left the account, so that no preference covers it: by SMS, whose STOP the provider keeps. */
+export const phoneChangedMessage = (newPhone: string, language: Language): Message => ({
+  channel: 'sms',
+  template: 'phone-changed',
+  text:
+    language === 'hi'
+      ? `आपके ${PRODUCT_NAME} खाते में अब ${maskPhone(newPhone)} से साइन इन होगा। अगर यह आपने नहीं किया, तो तुरंत सहायता से संपर्क करें।`
+      : `Your ${PRODUCT_NAME} account now signs in with ${maskPhone(newPhone)}. If that was not you, contact support at once.`,
+});
 
 /** To the old phone, which has not confirmed the change: when it happens, and how to stop it with one tap, signed in or not. */
 export const phoneWaitsMessage = (newPhone: string, stopUrl: string, language: Language): Message => ({

@@ -23,9 +23,14 @@ export function tellAdmins(deps: AuthDeps, unit: Unit, user: UserRecord, change:
   unit.publish(deps.events(userAdminAccessChanged, userId, { userId, name, change, adminIds }), user);
 }
 
-/** In the caller's unit, which saves the user in no other way: the same of what an admin signs in by; of nobody else. */
-export async function tellAdminsOf(deps: AuthDeps, unit: Unit, user: UserRecord, change: 'sessions' | 'passkeys'): Promise<void> {
-  if (user.role !== 'admin') return;
+/**
+ * In the caller's unit, which saves the user in no other way: the same of what an admin signs in by. Returns the admin as saved;
+ * undefined of anybody else.
+ */
+export async function tellAdminsOf(deps: AuthDeps, unit: Unit, user: UserRecord, change: 'sessions' | 'passkeys') {
+  if (user.role !== 'admin') return undefined;
   const adminIds = await otherAdmins(unit, user._id);
-  tellAdmins(deps, unit, saveUser(unit, user), change, adminIds);
+  const saved = saveUser(unit, user);
+  tellAdmins(deps, unit, saved, change, adminIds);
+  return saved;
 }

@@ -218,10 +218,12 @@ function required<N extends keyof MessagingValues>(
   return Object.fromEntries(names.map((name) => [name, values[name]])) as unknown as Record<N, string>;
 }
 
+/** What alert tells the owner of an account that is attacked. */
+const OF_ATTACKS = ['security-wrong-guesses', 'security-passkey-added', 'security-passkey-removed'];
 /** A list that lacks one of those would leave somebody without a code, or without the word that their account is attacked. */
 function dltTemplatesOf({ SMS_DLT_TEMPLATES }: MessagingValues): Map<string, string> {
   const templates = new Map(SMS_DLT_TEMPLATES.map(dltTemplate));
-  const missing = ACCOUNT_TEMPLATES.filter((template) => !templates.has(template));
+  const missing = [...ACCOUNT_TEMPLATES, ...OF_ATTACKS].filter((template) => !templates.has(template));
   if (templates.size > 0 && missing.length > 0) throw new Error(`SMS_DLT_TEMPLATES: lacks ${missing.join(', ')}`);
   return templates;
 }

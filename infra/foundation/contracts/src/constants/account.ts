@@ -97,14 +97,7 @@ export const ACCOUNT = {
 } as const;
 
 /** Our templates that an account is protected by, as providers and India's DLT register have them. */
-export const ACCOUNT_TEMPLATES = [
-  'one-time-code',
-  'wrong-codes',
-  'passkey-added',
-  'passkey-removed',
-  'phone-changed',
-  'phone-change-waits',
-] as const;
+export const ACCOUNT_TEMPLATES = ['one-time-code', 'phone-changed', 'phone-change-waits'] as const;
 
 export const PASSKEY = {
   /** Of one user. */

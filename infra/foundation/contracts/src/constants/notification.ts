@@ -100,6 +100,8 @@ export const NOTIFICATIONS = {
     /** To that other account. */
     'phone-change-taken': account,
     'wrong-guesses': account,
+    'passkey-added': account,
+    'passkey-removed': account,
     'role-changed': account,
     /** To every other admin: role, status, second factor, recovery codes or sessions of one were changed. */
     'admin-access': admin,

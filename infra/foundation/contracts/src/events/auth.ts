@@ -126,12 +126,25 @@ export const userSecondFactorChanged = event(
     example: ['admin-2', { userId: 'admin-2', enrolled: false, actor, before: { enrolled: true }, after: { enrolled: false } }],
   },
 );
-/** As many wrong codes of an admin's second factor in a row as lead to a wait: somebody else may have the session. */
+/**
+ * So many wrong codes of a user's phone in a day (`otpWrongToNotify`); or of an admin's second factor in a row, as lead to a
+ * wait: somebody else may have the session.
+ */
 export const userCodesGuessed = event('visavis.user.codes-guessed.v1', z.object({ userId: z.string() }), {
   notify: ['security.wrong-guesses'],
   rooms: {},
   example: ['admin-2', { userId: 'admin-2' }],
 });
+/** A way in without a code is there from now on, or gone. */
+export const userPasskeysChanged = event(
+  'visavis.user.passkeys-changed.v1',
+  z.object({ userId: z.string(), change: z.enum(['added', 'removed']) }),
+  {
+    notify: ['security.passkey-added', 'security.passkey-removed'],
+    rooms: {},
+    example: ['guest', { userId: 'guest', change: 'added' }],
+  },
+);
 /**
  * `waits`: a session that has no code of the old phone requested another phone, which the user has in 72 hours. `dropped`:
  * another account got that phone first. `taken`: this is that account.

@@ -164,7 +164,8 @@ const NOTES: DirectNotes = {
   'visavis.user.role-changed.v1': ({ data }) => (isOwnDoing(data) ? [] : [ofAccount(data.userId, 'role-changed')]),
   'visavis.user.phone-change.v1': ({ data: { userId, state } }) => [ofAccount(userId, `phone-change-${state}`)],
   'visavis.user.codes-guessed.v1': ({ data: { userId } }) => [ofAccount(userId, 'wrong-guesses')],
-  /** All admins hear of it; the one themself of what they are not told otherwise, of a passkey by auth. */
+  'visavis.user.passkeys-changed.v1': ({ data: { userId, change } }) => [ofAccount(userId, `passkey-${change}`)],
+  /** All admins hear of it; the one themself of what they are not told otherwise. */
   'visavis.user.admin-access-changed.v1'({ data: { userId, name, change, adminIds } }) {
     const what = change === 'guesses' ? 'admin-guesses' : 'admin-access';
     const link = `/admin/users/${userId}`;

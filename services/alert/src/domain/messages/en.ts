@@ -292,6 +292,16 @@ export const en = {
     subject: 'Somebody typed wrong codes for your account',
     body: `Somebody typed wrong codes for your ${PRODUCT_NAME} account. It is safe. Do not share any code, not even with us.`,
   },
+  'security.passkey-added': {
+    subject: 'A passkey was added to your account',
+    body: `A passkey was added to your ${PRODUCT_NAME} account. It needs no code. If it was not you, remove it under Devices in your profile.`,
+    push: 'Please look at your account',
+  },
+  'security.passkey-removed': {
+    subject: 'A passkey was removed from your account',
+    body: `A passkey was removed from your ${PRODUCT_NAME} account. If that was not you, sign out other devices under Devices in your profile.`,
+    push: 'Please look at your account',
+  },
   'security.role-changed': {
     subject: 'Your rights were changed',
     body: `What you may do on ${PRODUCT_NAME} was changed by an admin. If you did not expect that, contact support.`,

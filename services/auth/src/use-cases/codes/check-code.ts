@@ -1,8 +1,9 @@
+import { userCodesGuessed } from '@visavis/contracts/events/auth';
 import { errorOf, type Refusal } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getCode, saveCode } from '../../data/codes.ts';
+import { saveUser } from '../../data/users.ts';
 import { checkGuess } from '../../domain/guess.ts';
-import { guessesMessage } from '../../domain/messages.ts';
 import {
   type CodePair,
   type CodePurpose,
@@ -14,7 +15,6 @@ import {
 import { refusals } from '../../domain/refusals.ts';
 import type { UserRecord } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
-import { notify } from '../notify.ts';
 
 export interface Guess {
   phone: string;
@@ -38,14 +38,11 @@ export type CheckedCode =
 interface WrongGuess {
   kind: 'wrong';
   refusal: Refusal;
-  /** Whose phone it is, when they are to be notified. */
-  notify: UserRecord | undefined;
 }
 
 /**
  * Runs a unit that checks a code. A wrong guess also counts against the address, unless a known device or an open session of the
- * owner makes it, whose codes are few; and after ten of them the phone's owner is notified. Throws OTP_INVALID, RATE_LIMITED and
- * what the unit throws.
+ * owner makes it, whose codes are few. Throws OTP_INVALID, RATE_LIMITED and what the unit throws.
  */
 export async function guessing<T extends { kind: string }>(
   deps: AuthDeps,
@@ -56,17 +53,15 @@ export async function guessing<T extends { kind: string }>(
   const outcome = await deps.store.transaction(work);
   if (!isWrong(outcome)) return outcome as Exclude<T, WrongGuess>;
   if (!isKnown) await deps.throttle.countWrongGuess(address, now);
-  const { notify: owner } = outcome;
-  if (owner) {
-    deps.logger.warn({ userId: owner._id }, 'somebody guesses the codes of a user');
-    await notify(deps, owner.phone, guessesMessage(owner.language));
-  }
   throw errorOf(outcome.refusal);
 }
 
 const isWrong = (outcome: { kind: string }): outcome is WrongGuess => outcome.kind === 'wrong';
 
-/** In the caller's unit: one guess. The unit must use the code up when it accepts it. Throws OTP_EXPIRED and OTP_EXHAUSTED. */
+/**
+ * In the caller's unit, which has read the owner and saves them in no other way after a wrong guess: one guess. The owner is told
+ * of ten wrong ones. The unit must use the code up when it accepts it. Throws OTP_EXPIRED and OTP_EXHAUSTED.
+ */
 export async function checkCode(deps: AuthDeps, unit: Unit, guess: Guess): Promise<CheckedCode> {
   const { phone, challenge, purpose, origin, now } = guess;
   const code = await getCode(unit, phone);
@@ -78,7 +73,12 @@ export async function checkCode(deps: AuthDeps, unit: Unit, guess: Guess): Promi
   if (outcome.kind === 'right') return { kind: 'right', code, pair: outcome.pair };
   // The version check lets one of many parallel guesses through at a time, so that no try is counted for two.
   saveCode(unit, outcome.code);
-  return { kind: 'wrong', refusal: refusals.otpInvalid(outcome.triesLeft), notify: outcome.notify ? guess.owner : undefined };
+  const { owner } = guess;
+  if (outcome.notify && owner) {
+    deps.logger.warn({ userId: owner._id }, 'somebody guesses the codes of a user');
+    unit.publish(deps.events(userCodesGuessed, owner._id, { userId: owner._id }), saveUser(unit, owner));
+  }
+  return { kind: 'wrong', refusal: refusals.otpInvalid(outcome.triesLeft) };
 }
 
 /**

@@ -1,20 +1,20 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { PASSKEY } from '@visavis/contracts/constants/account';
 import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
+import { userPasskeysChanged } from '@visavis/contracts/events/auth';
 import { errorOf, newId } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { deletePasskey, findPasskey, getPasskey, insertPasskey, passkeysOf, savePasskey } from '../../data/passkeys.ts';
 import { getSession } from '../../data/sessions.ts';
 import { isUsed, useUp } from '../../data/used-challenges.ts';
-import { getUser } from '../../data/users.ts';
-import { passkeyAddedMessage, passkeyRemovedMessage } from '../../domain/messages.ts';
+import { getUser, saveUser } from '../../data/users.ts';
 import { newChallenge, type PasskeyRecord } from '../../domain/passkey.ts';
 import { refusals } from '../../domain/refusals.ts';
 import { hasJustHadCode } from '../../domain/session.ts';
+import type { UserRecord } from '../../domain/user.ts';
 import { giveBack, guessing } from '../codes/check-code.ts';
 import { checkOwnCode, type OwnCode } from '../codes/own-code.ts';
 import type { AuthDeps } from '../deps.ts';
-import { notify } from '../notify.ts';
 import { activeUser } from '../profile/update-profile.ts';
 import { tellAdminsOf } from '../tell-admins.ts';
 import { challengeReader, relyingParty, webAuthn } from './relying-party.ts';
@@ -90,11 +90,11 @@ export async function addPasskey(
   const challenge = challenges.read();
   if (!registrationInfo || !challenge) throw errorOf(refusals.passkeyInvalid());
   const { credential: made, credentialBackedUp } = registrationInfo;
-  const { added, user } = await deps.store.transaction(async (unit) => {
+  return deps.store.transaction(async (unit) => {
     const user = await activeUser(unit, userId);
     // The same answer was accepted meanwhile.
     const existing = await findPasskey(unit, credential.id);
-    if (existing?.userId === userId) return { added: existing, user: undefined };
+    if (existing?.userId === userId) return existing;
     await refuseTooMany(unit, userId);
     if (await isUsed(unit, challenge.id)) throw errorOf(refusals.passkeyInvalid());
     useUp(unit, challenge);
@@ -109,11 +109,15 @@ export async function addPasskey(
       name,
       createdAt: now,
     });
-    await tellAdminsOf(deps, unit, user, 'passkeys');
-    return { added, user };
+    await tellOfPasskey(deps, unit, user, 'added');
+    return added;
   });
-  if (user) await notify(deps, user.phone, passkeyAddedMessage(user.language));
-  return added;
+}
+
+/** In the caller's unit: its owner hears of it, and all admins of an admin's. */
+async function tellOfPasskey(deps: AuthDeps, unit: Unit, user: UserRecord, change: 'added' | 'removed'): Promise<void> {
+  const saved = (await tellAdminsOf(deps, unit, user, 'passkeys')) ?? saveUser(unit, user);
+  unit.publish(deps.events(userPasskeysChanged, user._id, { userId: user._id, change }), saved);
 }
 
 /** Throws NOT_FOUND, for another user's too. */
@@ -125,13 +129,11 @@ export const renamePasskey = (
 
 /** Its owner gets a message, and all admins of an admin's. Throws NOT_FOUND, for another user's too. */
 export async function removePasskey(deps: AuthDeps, { userId, id }: { userId: string; id: string }): Promise<void> {
-  const user = await deps.store.transaction(async (unit) => {
+  await deps.store.transaction(async (unit) => {
     deletePasskey(unit, await ownPasskey(unit, userId, id));
     const owner = await getUser(unit, userId);
-    if (owner) await tellAdminsOf(deps, unit, owner, 'passkeys');
-    return owner;
+    if (owner) await tellOfPasskey(deps, unit, owner, 'removed');
   });
-  if (user) await notify(deps, user.phone, passkeyRemovedMessage(user.language));
 }
 
 async function ownPasskey(unit: Unit, userId: string, id: string): Promise<PasskeyRecord> {

@@ -107,6 +107,8 @@ export const notifications = {
       'phone-change-dropped': 'Your phone number was not changed: another account has the new one',
       'phone-change-taken': 'Another account was to have your phone number. If that one is yours, too, contact support',
       'wrong-guesses': 'Somebody typed wrong codes for your account',
+      'passkey-added': 'A passkey was added to your account',
+      'passkey-removed': 'A passkey was removed from your account',
       'role-changed': 'Your rights were changed',
       'admin-access': 'An admin access was changed',
       'admin-access-by': 'The admin access of {{name}} was changed',

@@ -102,6 +102,8 @@ export const texts: Translation<Catalogue['notifications']> = {
       'phone-change-dropped': 'आपका फ़ोन नंबर नहीं बदला गया: नया नंबर दूसरे अकाउंट का है',
       'phone-change-taken': 'आपका फ़ोन नंबर दूसरे अकाउंट का होने वाला था। अगर वह भी आपका है, तो सहायता से संपर्क करें',
       'wrong-guesses': 'किसी ने आपके अकाउंट के लिए गलत कोड डाले',
+      'passkey-added': 'आपके अकाउंट में एक पासकी जोड़ी गई',
+      'passkey-removed': 'आपके अकाउंट से एक पासकी हटाई गई',
       'role-changed': 'आपके अधिकार बदले गए',
       'admin-access': 'एक एडमिन के अधिकार बदले गए',
       'admin-access-by': '{{name}} के एडमिन अधिकार बदले गए',
