@@ -23,6 +23,7 @@ import { Loading } from '../../../shared/ui/state-notice.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { useGstDetails, usePayments, useSaveGstDetails, validateCoupon } from '../api.ts';
 import { needsConfirmation, orderFailure, startPayment } from '../payment/start-payment.ts';
+import { beingChecked } from './being-checked.ts';
 import styles from './checkout.module.css';
 import { type AppliedCoupon, CouponField } from './coupon-field.tsx';
 import { GstFields } from './gst-fields.tsx';
@@ -104,7 +105,7 @@ const CheckoutForm = ({ plan, initial, isUnsaved }: FormProps) => {
   const t = useT();
   const plans = useQuery(plansQuery);
   const saveGst = useSaveGstDetails();
-  const checked = usePayments(1).data?.payments.find(({ status }) => status === 'authorized');
+  const checked = beingChecked(usePayments(1).data?.payments ?? [], plan.code);
   const [coupon, setCoupon] = useState<AppliedCoupon>();
   const [couponRefused, setCouponRefused] = useState<string>();
   /** What the order would be now. */
@@ -215,9 +216,9 @@ const CheckoutForm = ({ plan, initial, isUnsaved }: FormProps) => {
         />
         {checked ? (
           <p className={styles.changed} role="alert">
-            {t(checked.planCode === plan.code ? 'samePlanChecked' : 'beingChecked', {
-              amount: rupeesOf(checked.amountPaise),
-              plan: t(`billing:plan.${checked.planCode}`),
+            {t(checked.warning, {
+              amount: rupeesOf(checked.payment.amountPaise),
+              plan: t(`billing:plan.${checked.payment.planCode}`),
             })}
           </p>
         ) : null}
