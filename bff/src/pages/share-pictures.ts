@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { HOUR } from '@visavis/contracts/constants/units';
 import { initialsOf } from '@visavis/contracts/first-name';
 import { BoundedMap } from '@visavis/platform';
 import type { OverlayOptions, Sharp } from 'sharp';
@@ -21,6 +22,8 @@ export interface ShareCard {
 
 /** The pictures of the hour's meetings: about 40 KB each. */
 const MAX_CACHED = 200;
+/** All go when the oldest is so old: whoever is erased is gone from here by then, though nobody asks for their picture again. */
+const KEPT_MS = HOUR;
 /** More would wait longer than those who ask do; they get the product's own picture. */
 const WAITING = 20;
 
@@ -63,7 +66,7 @@ interface SharePicturesDeps {
 }
 
 /**
- * Draws pictures for link previews, one at a time, and keeps the latest.
+ * Draws pictures for link previews, one at a time, and keeps the latest for an hour at most.
  * `of`: the meeting or the host. Who is erased is so here, too (`forget`).
  * @returns by a card, the PNG; undefined when there is no ground, or when too many wait
  */
@@ -71,6 +74,11 @@ export function createSharePictures({ ground, faceOf, mayWait = WAITING }: Share
   const cached = new BoundedMap<string, Promise<Buffer>>(MAX_CACHED);
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
+  let isTimed = false;
+  const forgetAll = () => {
+    isTimed = false;
+    cached.clear();
+  };
 
   const next = (draw: () => Promise<Buffer>): Promise<Buffer> => {
     waiting += 1;
@@ -91,6 +99,8 @@ export function createSharePictures({ ground, faceOf, mayWait = WAITING }: Share
       const picture = next(async () => drawOn(behind, card, card.face === null ? undefined : await faceOf(card.face)));
       cached.set(key, picture);
       picture.catch(() => cached.delete(key));
+      if (!isTimed) setTimeout(forgetAll, KEPT_MS).unref();
+      isTimed = true;
       return picture;
     },
   };

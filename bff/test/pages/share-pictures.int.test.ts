@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest, test } from '@jest/globals';
+import { HOUR } from '@visavis/contracts/constants/units';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { profileEndpoints } from '@visavis/contracts/profile';
 import { NotFound, Unavailable } from '@visavis/platform';
 import { meetingFixture } from '@visavis/testing/meeting-fixture';
 import sharp from 'sharp';
-import { createSharePictures } from '../../src/pages/share-pictures.ts';
+import { createSharePictures, shareVersionOf } from '../../src/pages/share-pictures.ts';
 import { createFixture, type Fixture } from '../support.ts';
 
 const ground = () =>
@@ -74,6 +75,25 @@ describe('the picture of a link preview', () => {
     expect([await centreWith(photo), await centreWith(undefined), await centreWith(Buffer.from('no picture'))]).toEqual([
       ...['photo', 'ground', 'ground'],
     ]);
+  });
+
+  it('is forgotten after an hour, asked for or not', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    try {
+      const behind = await ground();
+      const pictures = createSharePictures({ ground: () => behind, faceOf });
+      const kept = () => pictures.cached('meetings/m1', shareVersionOf(card));
+      // The second hour is as the first.
+      for (const _ of [1, 2]) {
+        const drawn = await pictures.draw('meetings/m1', card);
+        jest.advanceTimersByTime(HOUR - 1);
+        expect(await kept()).toBe(drawn);
+        jest.advanceTimersByTime(1);
+        expect(kept()).toBeUndefined();
+      }
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('is missing without a background, and while too many requests wait', async () => {
