@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import {
   sessionRevoked,
   userAdminAccessChanged,
+  userAdminRenamed,
   userCodesGuessed,
   userSecondFactorChanged,
 } from '@visavis/contracts/events/auth';
@@ -395,4 +396,23 @@ test('keeps our names from an admin whose session is not elevated', async () => 
   // The own name, which an admin has by right, stays.
   expect((await rename(admin.token, { name, about: 'I look after it.' })).status).toBe(200);
   expect((await rename(await adminToken(admin), { name: 'Visavis Support' })).status).toBe(200);
+});
+
+test('tells all admins of another name of one, whether the session is elevated or not, and of nobody else', async () => {
+  const { _id: userId, name } = admin.user;
+  const since = (await auth.events()).length;
+  const rename = (token: string, body: object) => auth.call('PUT', '/users/profile', { token, body });
+  expect((await rename(admin.token, { name: 'Asha Rao', about: 'I look after it.' })).status).toBe(200);
+  // What leaves the name as it is tells nobody.
+  expect((await rename(admin.token, { name: 'Asha Rao', about: 'I look after all of it.' })).status).toBe(200);
+  expect((await rename(await adminToken(admin), { name: 'Chitra Chief' })).status).toBe(200);
+  const person = await auth.signUp(newPhone(), 'Gita Guest');
+  expect((await rename(person.token, { name: 'Gita Other' })).status).toBe(200);
+  const told = (await auth.events()).slice(since).filter(({ type }) => type === userAdminRenamed.type);
+  const adminIds = expect.arrayContaining([root.user._id, userId]);
+  expect(told.map(({ data }) => data)).toEqual([
+    { userId, previousName: name, adminIds },
+    { userId, previousName: 'Asha Rao', adminIds },
+  ]);
+  for (const { data } of told) expect((data.adminIds as string[]).filter((id) => id === userId)).toHaveLength(1);
 });

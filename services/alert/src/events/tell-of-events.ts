@@ -1,5 +1,6 @@
 import {
   userAdminAccessChanged,
+  userAdminRenamed,
   userDisputesPayment,
   userReadMuch,
   verificationDecided,
@@ -19,7 +20,7 @@ const TOLD: Record<string, readonly (typeof allEvents)[number][]> = {
   'tell-of-reports-on-report-event': [reportDecided, appealDecided],
   'tell-of-turns-on-session-event': [meetingRunningLate, meetingBegunLate, waitingRoomCalled],
   'tell-of-people-on-people-event': [handshakeMade, againOffered, againAnswered, againDecided],
-  'tell-of-admins-on-admin-access-changed': [userAdminAccessChanged, userReadMuch, userDisputesPayment],
+  'tell-of-admins-on-admin-access-changed': [userAdminAccessChanged, userAdminRenamed, userReadMuch, userDisputesPayment],
   'tell-of-money-on-billing-event': [
     billing.paymentCaptured,
     billing.paymentFailed,

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { exampleOf } from '@visavis/contracts/event';
 import {
   userAdminAccessChanged,
+  userAdminRenamed,
   userCodesGuessed,
   userDisputesPayment,
   userPasskeysChanged,
@@ -200,6 +201,13 @@ describe('the access of an admin', () => {
     for (const note of notesOf(changed(change))) expect(note).toMatchObject({ kind: 'security', link: '/admin/users/admin-2' });
     expect(notesOf(changed(change))[0]).toMatchObject({ facts: { hostId: 'admin-2', hostName: 'Arti Admin' } });
   });
+});
+
+test('another name of an admin is told to all admins, that one too, by the name that they know', () => {
+  const notes = notesOf(exampleOf(userAdminRenamed));
+  expect(heard(notes)).toEqual(['admin: admin-renamed', 'admin-2: admin-renamed']);
+  const facts = { hostId: 'admin-2', hostName: 'Arti Admin' };
+  for (const note of notes) expect(note).toMatchObject({ kind: 'security', link: '/admin/users/admin-2', facts });
 });
 
 describe('a disputed payment', () => {

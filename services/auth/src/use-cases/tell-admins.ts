@@ -1,4 +1,4 @@
-import { userAdminAccessChanged } from '@visavis/contracts/events/auth';
+import { userAdminAccessChanged, userAdminRenamed } from '@visavis/contracts/events/auth';
 import type { Unit } from '@visavis/store';
 import type { z } from 'zod';
 import { findActiveAdmins, saveUser } from '../data/users.ts';
@@ -21,6 +21,12 @@ export const otherAdmins = async (unit: Unit, userId?: string): Promise<string[]
 export function tellAdmins(deps: AuthDeps, unit: Unit, user: UserRecord, change: AccessChange, adminIds: string[]): void {
   const { _id: userId, name } = user;
   unit.publish(deps.events(userAdminAccessChanged, userId, { userId, name, change, adminIds }), user);
+}
+
+/** In the caller's unit, once it has saved an admin by a new name: all of `adminIds` hear of it, and the admin. */
+export function tellOfRename(deps: AuthDeps, unit: Unit, user: UserRecord, previousName: string, adminIds: string[]): void {
+  const { _id: userId } = user;
+  unit.publish(deps.events(userAdminRenamed, userId, { userId, previousName, adminIds: [...adminIds, userId] }), user);
 }
 
 /**

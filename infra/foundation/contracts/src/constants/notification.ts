@@ -107,6 +107,8 @@ export const NOTIFICATIONS = {
     'admin-access': admin,
     /** To every other admin: so many wrong codes for the second factor of one that there is a wait. */
     'admin-guesses': admin,
+    /** To every admin, that one too: one has another name; `hostName` is the one before. */
+    'admin-renamed': admin,
     /** To every other admin: one has read of unusually many people today. */
     'admin-reads': admin,
     /** To every admin, once for each phase. */

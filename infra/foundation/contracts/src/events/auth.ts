@@ -176,6 +176,16 @@ export const userAdminAccessChanged = event(
     example: ['admin-2', { userId: 'admin-2', name: 'Arti Admin', change: 'recovery-codes', adminIds: ['admin'] }],
   },
 );
+/** An admin has another name: all active admins hear of it, this one too, by the name that they know (`previousName`). */
+export const userAdminRenamed = event(
+  'visavis.user.admin-renamed.v1',
+  z.object({ userId: z.string(), previousName: z.string(), adminIds: z.array(z.string()) }),
+  {
+    notify: ['security.admin-renamed'],
+    rooms: {},
+    example: ['admin-2', { userId: 'admin-2', previousName: 'Arti Admin', adminIds: ['admin', 'admin-2'] }],
+  },
+);
 /** An admin has read of many people in one day (`ACCESS.much`), with one service; all other active admins hear of it. */
 export const userReadMuch = event(
   'visavis.user.read-much.v1',

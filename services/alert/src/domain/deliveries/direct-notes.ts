@@ -176,6 +176,14 @@ const NOTES: DirectNotes = {
       ...(isToldAnyway ? [] : [ofAccount(userId, 'own-admin-access', link)]),
     ];
   },
+  'visavis.user.admin-renamed.v1': ({ data: { userId, previousName, adminIds } }) =>
+    adminIds.map((adminId) => ({
+      kind: 'security',
+      what: 'admin-renamed',
+      facts: { hostId: userId, hostName: previousName },
+      userId: adminId,
+      link: `/admin/users/${userId}`,
+    })),
   'visavis.user.read-much.v1': ({ data: { userId, name, adminIds } }) =>
     adminIds.map((adminId) => ({
       kind: 'security',

@@ -318,6 +318,12 @@ export const en = {
     body: `Somebody signed in as the admin {host} typed five wrong second factors on ${PRODUCT_NAME}. Please ask them.`,
     push: 'Wrong codes for an admin access',
   },
+  'security.admin-renamed': {
+    variables: ['host'],
+    subject: 'The admin {host} has another name',
+    body: `The name of the admin {host} was changed on ${PRODUCT_NAME}. Not expected? Please ask them.`,
+    push: 'An admin has another name',
+  },
   'security.admin-reads': {
     variables: ['host'],
     subject: '{host} has read of many people today',

@@ -6,6 +6,7 @@ import { refusals } from '../../domain/refusals.ts';
 import { type UserRecord, verifiedAtOf, withChosen, withRename } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
 import { refuseTakenName } from '../refuse-taken-name.ts';
+import { otherAdmins, tellOfRename } from '../tell-admins.ts';
 import { reviewLook } from '../verification/review-look.ts';
 
 export type ProfileChange = Partial<
@@ -19,7 +20,7 @@ type Following = Partial<Pick<UserRecord, 'isVerified' | 'verifiedAs' | 'renamed
 
 /**
  * Changes the given fields; with a `version`, only if that is still the profile's. The same again changes nothing. Whoever looks
- * like the product or an admin gets another name first.
+ * like the product or an admin gets another name first. The admins hear of an admin's new name.
  * Throws UNAUTHENTICATED, VALIDATION_FAILED (name) and VERSION_CONFLICT, whose details are `conflict` of the current record.
  */
 export function updateProfile(
@@ -48,8 +49,11 @@ export function updateProfile(
     if (name === user.name) return changeProfile(deps, unit, user, command.change);
     const renamed = withRename(user, name, deps.clock.now());
     if ('nextAt' in renamed) throw errorOf(refusals.renamedOften(renamed.nextAt, user.timeZone));
+    const adminIds = user.role === 'admin' ? await otherAdmins(unit, user._id) : undefined;
     const reviewed = await reviewLook(deps, unit, user, { name });
-    return changeProfile(deps, unit, user, { ...command.change, ...renamed, ...reviewed });
+    const saved = changeProfile(deps, unit, user, { ...command.change, ...renamed, ...reviewed });
+    if (adminIds) tellOfRename(deps, unit, saved, user.name, adminIds);
+    return saved;
   });
 }
 

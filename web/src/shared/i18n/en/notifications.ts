@@ -114,6 +114,8 @@ export const notifications = {
       'admin-access-by': 'The admin access of {{name}} was changed',
       'admin-guesses': 'Wrong codes for an admin’s second factor',
       'admin-guesses-by': 'Wrong codes for the second factor of {{name}}',
+      'admin-renamed': 'An admin has another name',
+      'admin-renamed-by': 'The admin {{name}} has another name',
       'admin-reads': 'An admin has read of many people',
       'admin-reads-by': '{{name}} has read of many people today',
       'dispute-opened': 'A bank asks a payment back: please answer',

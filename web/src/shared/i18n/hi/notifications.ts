@@ -109,6 +109,8 @@ export const texts: Translation<Catalogue['notifications']> = {
       'admin-access-by': '{{name}} के एडमिन अधिकार बदले गए',
       'admin-guesses': 'एक एडमिन के दूसरे फ़ैक्टर के लिए गलत कोड',
       'admin-guesses-by': '{{name}} के दूसरे फ़ैक्टर के लिए गलत कोड',
+      'admin-renamed': 'एक एडमिन का नाम बदला गया',
+      'admin-renamed-by': 'एडमिन {{name}} का नाम बदला गया',
       'admin-reads': 'एक एडमिन ने बहुत लोगों का डेटा देखा',
       'admin-reads-by': '{{name}} ने आज बहुत लोगों का डेटा देखा',
       'dispute-opened': 'बैंक एक भुगतान वापस माँगता है: कृपया जवाब दें',
