@@ -224,6 +224,8 @@ describe('endpoints', () => {
       allEndpoints.map((endpoint) => endpoint.id).sort(),
     );
     expect(JSON.stringify(document)).not.toContain(':id');
+    // No schema of a body says what is done with a field that is null (docs/adr/0077).
+    expect(document.info.description).toMatch(/not required may also be null or blank: it counts as not given/);
   });
   test('show an example of their body, which its schema takes', () => {
     const { paths } = openApiDocument(allEndpoints, { title: 'Visavis', version: '1' });

@@ -4,6 +4,13 @@ import { refusalSchema } from '../common.ts';
 import type { ErrorCode } from '../error-codes.ts';
 import type { Endpoint } from './endpoint.ts';
 
+/** What holds for each body and filter, and no schema says: clients that send all of their fields are read as they mean it. */
+const DESCRIPTION = [
+  'In a JSON body, and in the filters of a list, a field that is not required may also be null or blank: it counts as not given.',
+  'Where its schema takes null or an empty text, that is a value of its own: it clears the field.',
+  'A blank name, title or description is refused, and so is what narrows a command, such as a version or an amount.',
+].join(' ');
+
 /** The OpenAPI 3.1 document of a list of endpoints, from the very schemas that validate them. */
 export function openApiDocument(endpoints: readonly Endpoint[], info: { title: string; version: string }) {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -14,7 +21,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], info: { title: s
   }
   return {
     openapi: '3.1.0',
-    info,
+    info: { ...info, description: DESCRIPTION },
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
