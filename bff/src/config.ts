@@ -1,9 +1,16 @@
 import { API } from '@visavis/contracts/constants/api';
-import { flag, list, loopbackSettings, mediaUrl, type ProcessDefinition, publicUrl, setting, turnUrls } from '@visavis/platform';
+import {
+  atMost,
+  flag,
+  list,
+  loopbackSettings,
+  mediaUrl,
+  type ProcessDefinition,
+  publicUrl,
+  setting,
+  turnUrls,
+} from '@visavis/platform';
 import { z } from 'zod';
-
-/** 0 for none. */
-const atMost = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
 /** The BFF's own settings. */
 export const bffSettings = {

@@ -1,5 +1,6 @@
 import { normalisePhone } from '@visavis/contracts/phone';
 import {
+  atMost,
   type DestinationBudgets,
   destinationBudgets,
   destinationSettings,
@@ -19,8 +20,6 @@ import {
 import { z } from 'zod';
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
-/** 0 means no limit. */
-const limit = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
 /** This service's own settings. */
 export const authSettings = {
@@ -36,12 +35,12 @@ export const authSettings = {
     'Phones (E.164, comma-separated) whose users are admins from sign-up on',
   ),
   OTP_UNVERIFIED_PER_ADDRESS: setting(
-    limit(100),
+    atMost(100),
     'Codes that one address may have sent in 10 minutes without verifying them; 0: any number',
   ),
-  OTP_UNVERIFIED_PER_ADDRESS_DAY: setting(limit(1_000), 'The same in a day'),
+  OTP_UNVERIFIED_PER_ADDRESS_DAY: setting(atMost(1_000), 'The same in a day'),
   ...destinationSettings,
-  OTP_WRONG_GUESSES_PER_ADDRESS: setting(limit(60), 'Wrong codes that one address may enter in 10 minutes; 0: any number'),
+  OTP_WRONG_GUESSES_PER_ADDRESS: setting(atMost(60), 'Wrong codes that one address may enter in 10 minutes; 0: any number'),
   ...dialCodeSettings,
   OTP_REVEALS_PER_ADDRESS: setting(
     count(1_000),
@@ -52,12 +51,12 @@ export const authSettings = {
     'Codes sent in a minute, to all phones together: 60 % of them to phones without an account, 80 % to unknown devices',
   ),
   OTP_WORK_COST: setting(
-    limit(4_000),
+    atMost(4_000),
     'Proof of work that an unknown device does for a code while many are requested: rounds of PBKDF2 in each of some 256 tries; 0: none',
   ),
-  LIMIT_PICTURES: setting(limit(20), 'Profile pictures and documents that a user sends in 10 minutes; 0 for no limit'),
+  LIMIT_PICTURES: setting(atMost(20), 'Profile pictures and documents that a user sends in 10 minutes; 0 for no limit'),
   LIMIT_PICTURES_AT_ONCE: setting(
-    limit(2),
+    atMost(2),
     'Profile pictures and documents that a user sends at once, of the 16 that a process receives; 0 for no limit',
   ),
   ADMIN_SECOND_FACTOR: setting(

@@ -1,5 +1,6 @@
 import { type GstStateCode, gstStateNameOf, isGstin } from '@visavis/contracts/gst';
 import {
+  atMost,
   type Exemption,
   exemptionOf,
   type Keys,
@@ -14,7 +15,6 @@ import { freeOrderKeysOf } from './domain/payments/free-order.ts';
 import { linkKeysOf } from './domain/signed-link.ts';
 import type { Seller } from './domain/tax-document.ts';
 
-const whole = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const line = (max: number) => z.string().trim().min(2).max(max).optional();
 
 /** This service's own settings. */
@@ -72,10 +72,10 @@ export const billingSettings = {
     'Website on invoices',
   ),
   FRESH_REFUND_ABOVE: setting(
-    whole(5_000),
+    atMost(5_000),
     'Rupees: what an admin pays back in a day (IST) beyond them needs a second factor of the last 5 minutes',
   ),
-  FRESH_PASSES_ABOVE: setting(whole(100), 'Passes: giving or taking more of them in a day needs one; to oneself always'),
+  FRESH_PASSES_ABOVE: setting(atMost(100), 'Passes: giving or taking more of them in a day needs one; to oneself always'),
 };
 
 export interface BillingConfig {

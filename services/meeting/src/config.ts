@@ -1,5 +1,6 @@
 import {
   appealKeysOf,
+  atMost,
   type Exemption,
   exemptionOf,
   type Keys,
@@ -13,8 +14,6 @@ import {
 } from '@visavis/platform';
 import { z } from 'zod';
 import type { ProposalLimits } from './domain/proposal-limits.ts';
-
-const atMost = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
 /** This service's own settings. */
 export const meetingSettings = {

@@ -1,8 +1,7 @@
 import { DAY } from '@visavis/contracts/constants/units';
 import { dialCodeOf } from '@visavis/contracts/phone';
-import { z } from 'zod';
 import { type Limit, windowOf } from './counters.ts';
-import { list, setting, type Values } from './settings.ts';
+import { atMost, list, setting, type Values } from './settings.ts';
 
 /** Messages to phones abroad cost many times as much, and whoever earns by them has them sent. */
 export const dialCodeSettings = {
@@ -12,15 +11,12 @@ export const dialCodeSettings = {
   ),
 };
 
-/** 0 means no limit. */
-const limit = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
-
 export const destinationSettings = {
   OTP_UNVERIFIED_PER_PREFIX_DAY: setting(
-    limit(1_000),
+    atMost(1_000),
     'Codes in a day, not verified, to phones whose first 7 digits are the same, country code included; known devices go on; as many requests to confirm an alert, by visitors, not confirmed; 0: any number',
   ),
-  OTP_UNVERIFIED_PER_COUNTRY_DAY: setting(limit(20_000), 'The same to phones of one country'),
+  OTP_UNVERIFIED_PER_COUNTRY_DAY: setting(atMost(20_000), 'The same to phones of one country'),
 };
 
 /** 0: any number. */

@@ -31,6 +31,8 @@ export const list = z
       .map((item) => item.trim())
       .filter(Boolean),
   );
+/** 0 for none, where a setting says no more. */
+export const atMost = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 export const portNumber = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 
 export const nodeEnvironment = setting(

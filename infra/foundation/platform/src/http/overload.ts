@@ -1,17 +1,16 @@
 import type { Request, RequestHandler } from 'express';
-import { z } from 'zod';
 import { Unavailable } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
-import { setting } from '../settings.ts';
+import { atMost, setting } from '../settings.ts';
 import { isUpload } from './unfinished-requests.ts';
 
 export const overloadSettings = {
   OVERLOAD_MS: setting(
-    z.coerce.number().int().min(0).default(500),
+    atMost(500),
     'A process whose event loop is late by as many milliseconds refuses API requests (`503`) until it has caught up; 0 for never',
   ),
   OVERLOAD_REQUESTS: setting(
-    z.coerce.number().int().min(0).default(500),
+    atMost(500),
     'API requests to one service that a process works on at once, uploads and files counted apart; it refuses more (`503`); 0 for no limit',
   ),
 };
