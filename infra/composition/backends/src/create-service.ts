@@ -53,8 +53,8 @@ export interface TokenKeys {
 
 /** What a service's package exports as `<name>Service`. */
 export interface ServiceDefinition extends ProcessDefinition {
-  /** Its own configuration, from the values of its settings and secrets. */
-  config?: (values: never, secrets: Secrets) => unknown;
+  /** Its own configuration, from the values of its settings and secrets; `isExempt`: whose files are not counted. */
+  config?: (values: never, secrets: Secrets) => { isExempt?: Exemption };
   create: (
     deps: ServiceContext & { config: never },
   ) => Service & Partial<TokenKeys> & Pick<Operable, 'rotateKeys' | 'closedAccounts' | 'resetSecondFactor' | 'verifyAudit'>;
@@ -73,7 +73,7 @@ export function createService<D extends ServiceDefinition>(
   const { verifier, serviceTokens, checkResponses = false, ...deps } = context;
   const { name } = definition;
   const { cache, clock } = deps;
-  const config = definition.config?.(environment.values as never, environment.secrets) as { isExempt?: Exemption } | undefined;
+  const config = definition.config?.(environment.values as never, environment.secrets);
   const events = createEventFactory(name, clock);
   const { job, ...accessLog } = createAccessLog({ store: deps.store, events }, name as ServiceName);
   const service = definition.create({

@@ -120,7 +120,7 @@ export async function startServiceForTest<D extends ServiceDefinition>(definitio
   const service = createService(
     {
       ...definition,
-      config: (values, secrets) => ({ ...(definition.config?.(values, secrets) as object), ...options.config }),
+      config: (values, secrets) => ({ ...definition.config?.(values, secrets), ...options.config }),
       create(context) {
         deps = context;
         return definition.create(context);
@@ -174,8 +174,8 @@ export async function startServiceForTest<D extends ServiceDefinition>(definitio
   }
 
   /** Waits until the service has handled everything on its topics. */
-  const consumed = () =>
-    until(`${name} has handled all events`, async () => Object.values(await bus.lag(name)).every((lag) => lag === 0));
+  const consumed = (deadlineMs?: number) =>
+    until(`${name} has handled all events`, async () => Object.values(await bus.lag(name)).every((lag) => lag === 0), deadlineMs);
   return {
     url,
     folder,

@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 100;
 const LONGEST = 400;
 
 type Probe<T> = () => Promise<T> | T;
-type Wait<T> = [probe: Probe<T>, deadlineMs?: number];
+type Wait<T> = [probe: Probe<T>, deadlineMs?: number | undefined];
 
 /**
  * Waits until `probe` returns something truthy, and returns it. An error of the probe counts as "not yet". When the deadline

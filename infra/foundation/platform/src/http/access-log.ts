@@ -36,13 +36,6 @@ const wordsOf = (path: string) =>
     .join(' ')
     .replaceAll('-', ' ');
 
-/** The paths of lists of people, of all services in this process. */
-const listsOfPeople = new Set<string>();
-/** Of each call that is served: a list's file tells of people where the list does. */
-export const noteList = ({ ofPeople, path }: Endpoint): void => {
-  if (ofPeople === true) listsOfPeople.add(path);
-};
-
 /** Whom a row is about, who counts once however many rows they have; a row that names nobody counts by itself. */
 const personOf = (row: unknown): string | undefined => {
   const { _id, userId, user, recipient } = (row ?? {}) as Row;
@@ -84,7 +77,7 @@ function phonesIn(value: unknown, found = new Set<string>()): Set<string> {
 export async function logged<R>(
   log: AccessLog,
   endpoint: Endpoint,
-  { principal, request, response, now, query }: LoggedCall,
+  { principal, request, response, now, query, listsOfPeople }: LoggedCall,
   handle: () => Promise<R>,
 ): Promise<R> {
   const call = { actor: actorOf(principal), what: wordsOf(endpoint.path), now };
@@ -106,6 +99,8 @@ export async function logged<R>(
 interface LoggedCall extends AskedCall {
   response: Response;
   query: unknown;
+  /** Their paths: a list's file tells of people where the list does. */
+  listsOfPeople: ReadonlySet<string>;
 }
 interface AskedCall {
   principal: Principal;

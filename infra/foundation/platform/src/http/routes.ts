@@ -9,7 +9,7 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import { Forbidden, Invalid, Unauthenticated, Unavailable } from '../errors.ts';
 import { currentContext, identifyCaller, type RequestContext } from '../request-context.ts';
-import { type AccessLog, logged, noteList, withRefusals } from './access-log.ts';
+import { type AccessLog, logged, withRefusals } from './access-log.ts';
 import { withoutBlankFields } from './blank-fields.ts';
 import { readBody } from './read-body.ts';
 import { invalidFrom } from './response/error-response.ts';
@@ -82,6 +82,7 @@ export interface Routes {
 export function createRoutes(deps: RoutesDeps): Routes {
   const router = express.Router();
   const { clock } = deps;
+  const listsOfPeople = new Set<string>();
   let arrivals = 0;
   const answer = <R>(call: HandlerCall, handle: () => Promise<R>): Promise<R> => {
     const { endpoint, principal } = call;
@@ -91,7 +92,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
       if (endpoint.produces === 'csv') await countFile?.(principal.userId, call.address);
       return handle();
     };
-    return logged(accessLog, endpoint, { ...call, principal, now: clock.now() }, counted);
+    return logged(accessLog, endpoint, { ...call, principal, now: clock.now(), listsOfPeople }, counted);
   };
   const confirmed = (endpoint: Endpoint, principal: Principal, request: Request): Promise<void> => {
     const now = clock.now();
@@ -101,7 +102,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
   return {
     router,
     on(endpoint, handle) {
-      noteList(endpoint);
+      if (endpoint.ofPeople === true) listsOfPeople.add(endpoint.path);
       const method = endpoint.method.toLowerCase() as 'get';
       const queryOf = createQueryReader();
       const work = async (request: Request, response: Response) => {
