@@ -6,6 +6,9 @@ import { describeInBrowser } from '../support/browser-fixture.ts';
 import { describeClusterInBrowser } from '../support/cluster-fixture.ts';
 import { PATIENCE_MS } from '../support/wait.ts';
 
+/** As long as a process may take until it is ready: how fast the supervisor is, is not said here. */
+const NOTICED_MS = 60_000;
+
 describeInBrowser('the main job in one process', {}, (fixture) => {
   test(
     'runs from sign-up to the end with kill -9 and a restart between each two steps',
@@ -34,7 +37,11 @@ describeClusterInBrowser('the main job on processes of their own', (fixture) => 
       const processes = fixture.product.processes();
       const victim = processes[step++ % processes.length];
       if (victim) process.kill(victim.pid, 'SIGKILL');
-      await until('the supervisor noticed', () => fixture.product.processes().every(({ pid }) => pid !== victim?.pid));
+      await until(
+        'the supervisor noticed',
+        () => fixture.product.processes().every(({ pid }) => pid !== victim?.pid),
+        NOTICED_MS,
+      );
       await fixture.product.ready();
     });
     expect(step).toBeGreaterThan(fixture.product.processes().length);
