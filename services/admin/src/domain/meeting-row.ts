@@ -23,6 +23,7 @@ export const meetingRow = z.object({
   approved: z.boolean().optional(),
   startedOn: z.string().optional(),
   endedOn: z.string().optional(),
+  featured: z.boolean().optional(),
   /** An admin's; a proposal that nobody reviewed in time has none. `ms`: since the proposal. */
   decision: z.object({ on: z.string(), ms: z.number() }).optional(),
   /** All that were made about it: an approved meeting may be cancelled. A host whose account is closed decides nothing. */
@@ -51,14 +52,16 @@ export function withEvent(row: MeetingCountsRow | undefined, event: StateEvent):
           over: meeting.endedAt !== null,
           startedOn: dayOf(meeting.startedAt),
           endedOn: dayOf(meeting.endedAt),
+          featured: meeting.featured,
         };
-  const { _id, meetingVersion, status, startsAt, endsAt, started, over, startedOn, endedOn } = state;
+  const { _id, meetingVersion, status, startsAt, endsAt, started, over, startedOn, endedOn, featured } = state;
   const decision = decisionOf(event) ?? row?.decision;
   const decisions = [...new Set([...(row?.decisions ?? []), ...decisionsOf(event)])].sort();
   return {
     ...{ _id, meetingVersion, status, startsAt, endsAt, started, over },
     ...(startedOn && { startedOn }),
     ...(endedOn && { endedOn }),
+    ...(featured && { featured }),
     ...((row?.approved || isApproval(event)) && { approved: true }),
     ...(decision && { decision }),
     ...(decisions.length > 0 && { decisions }),
@@ -104,6 +107,7 @@ export function contribution(row: MeetingCountsRow | undefined): Tally {
   const { proposedOn, startedOn, endedOn, decision } = row;
   return {
     [row.status]: 1,
+    ...(row.featured && { featured: 1 }),
     ...Object.fromEntries((row.decisions ?? []).map((made) => [`decision-${made}`, 1])),
     started: row.started ? 1 : 0,
     ended: row.started && row.over ? 1 : 0,
