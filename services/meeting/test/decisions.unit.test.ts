@@ -3,25 +3,12 @@ import type { Actor } from '@visavis/platform';
 import { cancel } from '../src/domain/cancel.ts';
 import { linkCoHost } from '../src/domain/co-hosts.ts';
 import { edit } from '../src/domain/edit.ts';
-import { feature } from '../src/domain/feature.ts';
 import { followPerson } from '../src/domain/follow-person.ts';
 import { FAR_FUTURE, type Meeting, stateOf, withDerivedFields, withLapsedStatus } from '../src/domain/meeting.ts';
 import { propose } from '../src/domain/propose.ts';
 import { approve, lapse, reject } from '../src/domain/review.ts';
 import { end, endUnopened, start } from '../src/domain/start-end.ts';
 import { accepted, admin, coHost, host, meetingWith, minutes, NOW, otherAdmin, outcomeOf } from './support/fixtures.ts';
-
-test('features approved meetings only, and once', () => {
-  const approved = meetingWith({ status: 'approved' });
-  const { meeting, drafts } = accepted(feature(approved, true, admin));
-  expect(meeting.featured).toBe(true);
-  expect(drafts).toEqual([{ type: 'featured', actor: admin, before: { featured: false }, after: { featured: true } }]);
-  expect(outcomeOf(feature(meeting, true, admin))).toBe('unchanged');
-  expect(outcomeOf(feature(meetingWith({ status: 'pending' }), true, admin))).toEqual([
-    'MEETING_NOT_PUBLIC',
-    'This meeting is pending',
-  ]);
-});
 
 describe('propose', () => {
   const asha = { userId: 'host', name: 'Asha', phoneKey: 'key-+911', timeZone: 'Europe/Berlin' };

@@ -131,16 +131,6 @@ test('says beforehand what a decision would do, and does nothing', async () => {
   expect([await typesOf(meeting._id), (await typesOf(public_._id)).at(-1)]).toEqual([['created'], 'approved']);
 });
 
-test('features an approved meeting for everybody', async () => {
-  const { _id } = await approved(h, host, admin, ++day * DAY);
-  const feature = (featured: boolean) => h.call('PUT', `/admin/meetings/${_id}/feature`, { as: admin, body: { featured } });
-  expect((await feature(true)).body.meeting.featured).toBe(true);
-  expect((await h.call('GET', `/api/meetings/public/${_id}`)).body.meeting.featured).toBe(true);
-  expect((await feature(true)).body.meeting.version).toBe(3);
-  expect((await feature(false)).body.meeting.featured).toBe(false);
-  expect(await typesOf(_id)).toEqual(['created', 'approved', 'featured', 'featured']);
-});
-
 describe('rejecting', () => {
   // spec 1 §4.14, §7.25
   test('requires a reason of 3 to 500 characters, and is final', async () => {

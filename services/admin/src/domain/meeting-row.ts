@@ -23,7 +23,6 @@ export const meetingRow = z.object({
   approved: z.boolean().optional(),
   startedOn: z.string().optional(),
   endedOn: z.string().optional(),
-  featured: z.boolean().optional(),
   /** An admin's; a proposal that nobody reviewed in time has none. `ms`: since the proposal. */
   decision: z.object({ on: z.string(), ms: z.number() }).optional(),
   /** All that were made about it: an approved meeting may be cancelled. A host whose account is closed decides nothing. */
@@ -52,16 +51,14 @@ export function withEvent(row: MeetingCountsRow | undefined, event: StateEvent):
           over: meeting.endedAt !== null,
           startedOn: dayOf(meeting.startedAt),
           endedOn: dayOf(meeting.endedAt),
-          featured: meeting.featured,
         };
-  const { _id, meetingVersion, status, startsAt, endsAt, started, over, startedOn, endedOn, featured } = state;
+  const { _id, meetingVersion, status, startsAt, endsAt, started, over, startedOn, endedOn } = state;
   const decision = decisionOf(event) ?? row?.decision;
   const decisions = [...new Set([...(row?.decisions ?? []), ...decisionsOf(event)])].sort();
   return {
     ...{ _id, meetingVersion, status, startsAt, endsAt, started, over },
     ...(startedOn && { startedOn }),
     ...(endedOn && { endedOn }),
-    ...(featured && { featured }),
     ...((row?.approved || isApproval(event)) && { approved: true }),
     ...(decision && { decision }),
     ...(decisions.length > 0 && { decisions }),
@@ -107,7 +104,6 @@ export function contribution(row: MeetingCountsRow | undefined): Tally {
   const { proposedOn, startedOn, endedOn, decision } = row;
   return {
     [row.status]: 1,
-    ...(row.featured && { featured: 1 }),
     ...Object.fromEntries((row.decisions ?? []).map((made) => [`decision-${made}`, 1])),
     started: row.started ? 1 : 0,
     ended: row.started && row.over ? 1 : 0,

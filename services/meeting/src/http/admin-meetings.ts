@@ -10,7 +10,6 @@ import { createPeopleReader } from '../data/people.ts';
 import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
 import { createMeeting } from '../use-cases/meetings/create-meeting.ts';
 import { editMeetingAsAdmin } from '../use-cases/meetings/edit-meeting.ts';
-import { featureMeeting } from '../use-cases/meetings/feature-meeting.ts';
 import { approveMeeting, rejectMeeting } from '../use-cases/meetings/review-meeting.ts';
 import { readEffects } from '../use-cases/reading/read-effects.ts';
 import { listMeetingsForAdmin, type MeetingWithHost, readMeeting } from '../use-cases/reading/read-meetings.ts';
@@ -107,10 +106,6 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
       message: call.body.approve ? 'Meeting approved successfully' : 'Meeting updated successfully',
       ...meetingResponse(change, call),
     };
-  });
-  on(meetingEndpoints.adminFeature, async (call) => {
-    const change = await featureMeeting(deps, { ...commandOf(call), ...call.body });
-    return { message: 'Meeting updated successfully', ...meetingResponse(change, call) };
   });
 }
 

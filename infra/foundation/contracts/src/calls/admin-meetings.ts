@@ -14,5 +14,4 @@ export const adminMeetingCalls = calls('meeting', 'meeting', {
   adminHostedOne: { method: 'GET', path: '/api/admin/users/:id/hosted-meetings/:meetingId', access: 'admin', ofPeople: 'phones' },
   adminJoined: { method: 'GET', path: '/api/admin/users/:id/joined-meetings', access: 'admin', ofPeople: true },
   adminJoinedOne: { method: 'GET', path: '/api/admin/users/:id/joined-meetings/:meetingId', access: 'admin', ofPeople: true },
-  adminFeature: { method: 'PUT', path: '/admin/meetings/:id/feature', access: 'admin', repeats: 'same' },
 });

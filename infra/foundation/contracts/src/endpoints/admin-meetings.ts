@@ -150,11 +150,4 @@ export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
       }),
     }),
   },
-  adminFeature: {
-    summary: 'Feature an approved meeting, or no longer',
-    body: z.object({ featured: z.boolean() }),
-    example: { featured: true },
-    response: success({ meeting: meetingSchema }),
-    refusals: { 409: ['MEETING_NOT_PUBLIC'] },
-  },
 });

@@ -13,7 +13,7 @@ const trend = z.object({
   before: z.number().optional(),
 });
 /** Of how many meetings this is true: figures of the dashboard, by the names under which the read model counts them. */
-export const MEETING_FIGURES = [...MEETING_STATUSES, 'featured'] as const;
+export const MEETING_FIGURES = MEETING_STATUSES;
 export const dashboardStatsSchema = z.object({
   meetings: z.object({
     ...(Object.fromEntries(MEETING_FIGURES.map((name) => [name, z.number().int()])) as FieldOfEach<typeof MEETING_FIGURES>),

@@ -79,12 +79,6 @@ export const meetingUpdated = event('visavis.meeting.updated.v1', z.object({ ...
     },
   ],
 });
-/** An admin featured an approved meeting, or no longer does. */
-export const meetingFeatured = event('visavis.meeting.featured.v1', z.object(auditedFields), {
-  changes: ['featured'],
-  audit,
-  example: ['m1', { ...of('m1', { version: 5, featured: true }), actor, before: { featured: false }, after: { featured: true } }],
-});
 /** Admins noted something about a meeting: the words are in no event. */
 export const meetingNotesChanged = event('visavis.meeting.notes-changed.v1', z.object(auditedFields), {
   audit,

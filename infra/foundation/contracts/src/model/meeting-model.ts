@@ -118,8 +118,6 @@ export const shownAsStored = {
   status: z.enum(MEETING_STATUSES),
   category: categorySlugSchema.nullable(),
   meetingType: z.enum(MEETING_TYPES),
-  /** By an admin; meetings of earlier releases say nothing. */
-  featured: z.boolean().optional(),
 };
 /**
  * What everyone may know of a meeting: anonymous pages, events and public rooms carry these fields and no others. A field is

@@ -18,7 +18,7 @@ import { useMessageStats } from '../messages/api.ts';
 import type { StatsResponse } from '../query-keys.ts';
 import { Glyph, type GlyphName } from '../ui/glyph.tsx';
 import { PendingBadge } from '../ui/pending-badge.tsx';
-import { Tile, TilesSkeleton } from '../ui/tiles.tsx';
+import { TilesSkeleton } from '../ui/tiles.tsx';
 import { Trend } from '../ui/trend.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './dashboard.module.css';
@@ -138,13 +138,7 @@ export const DashboardScreen = () => {
       </header>
       {error ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
       {isPending ? <TilesSkeleton label={t('loading')} /> : null}
-      {stats ? (
-        <Tiles stats={stats}>
-          <Tile label={t('admin:featured')} value={stats.meetings.featured} to="/admin/approved-meetings">
-            {t('admin:featuredText')}
-          </Tile>
-        </Tiles>
-      ) : null}
+      {stats ? <Tiles stats={stats} /> : null}
       <LiveStrip expected={stats?.meetings.liveNow} />
       <div className={`${ui.board} ${styles.grid}`} aria-busy={isPlaceholderData || undefined}>
         <div className={ui.column}>

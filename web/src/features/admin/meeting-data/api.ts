@@ -82,11 +82,6 @@ export const useCreateMeeting = () => {
   });
 };
 
-export const useFeatureMeeting = (id: string) =>
-  useMutation({
-    mutationFn: (featured: boolean) => changed(call(adminMeetingCalls.adminFeature, { params: { id }, body: { featured } })),
-  });
-
 const liveShown = 12;
 /** The approved meetings that are live, as many as fit on a strip, with the number of all. */
 export const useLiveMeetings = () =>

@@ -1,7 +1,6 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../../shared/api/http-error.ts';
 import {
   dayAndTime,
   formatDuration,
@@ -21,11 +20,9 @@ import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { SeriesDatesList } from '../../../shared/meeting-form/series-dates-list.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import styles from '../detail/detail.module.css';
 import { openReviewDialog, possible } from '../dialogs/review.ts';
 import { sendingIdsAtom } from '../held.ts';
-import { useFeatureMeeting } from '../meeting-data/api.ts';
 import { KeyHint } from '../ui/key-hints.tsx';
 import { Note, notesOf } from '../ui/note.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
@@ -70,24 +67,6 @@ const decisionLine = (meeting: Meeting) => {
   return { title: was === 'pending' ? t('detail.cancelledPending') : t('state.cancelled'), text: reason };
 };
 
-const FeatureButton = ({ meeting }: { meeting: Meeting }) => {
-  const t = useT();
-  const feature = useFeatureMeeting(meeting._id);
-  const featured = meeting.featured ?? false;
-  return (
-    <Button
-      kind="quiet"
-      aria-pressed={featured}
-      disabled={feature.isPending}
-      onClick={() =>
-        feature.mutate(!featured, { onError: (error) => toast.error(messageOf(error, t('featureFailed')), ADMIN_TOAST) })
-      }
-    >
-      {featured ? t('featured') : t('feature')}
-    </Button>
-  );
-};
-
 const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
   const t = useT();
   const may = possible(meeting);
@@ -119,7 +98,6 @@ const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
           {t('common:edit')} <KeyHint letter="E" />
         </Button>
       ) : null}
-      {meeting.status === 'approved' ? <FeatureButton meeting={meeting} /> : null}
       {may.cancel ? (
         <Button
           kind="quiet"

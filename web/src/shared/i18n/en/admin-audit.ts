@@ -145,7 +145,6 @@ export const adminAudit = {
       cancelled: { action: 'Cancelled a meeting', did: '{{who}} cancelled {{what}}' },
       started: { action: 'Started a meeting', did: '{{who}} started {{what}}' },
       ended: { action: 'Ended a meeting', did: '{{who}} ended {{what}}' },
-      featured: { action: 'Featured a meeting, or no longer', did: '{{who}} changed whether {{what}} is featured' },
     },
     verification: {
       decided: {

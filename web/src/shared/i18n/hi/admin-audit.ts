@@ -138,7 +138,6 @@ export const texts: Translation<Catalogue['adminAudit']> = {
       cancelled: { action: 'मीटिंग रद्द की', did: '{{who}} ने {{what}} को रद्द किया' },
       started: { action: 'मीटिंग शुरू की', did: '{{who}} ने {{what}} को शुरू किया' },
       ended: { action: 'मीटिंग खत्म की', did: '{{who}} ने {{what}} को खत्म किया' },
-      featured: { action: 'मीटिंग को खास दिखाया, या हटाया', did: '{{who}} ने बदला कि {{what}} खास है या नहीं' },
     },
     verification: {
       decided: {

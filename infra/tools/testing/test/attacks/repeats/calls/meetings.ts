@@ -8,10 +8,6 @@ export const MEETING_CALLS = {
   'meeting.edit': { arrange: ({ byHost }) => byHost(), stable: theMeeting },
   'meeting.cancel': { arrange: ({ byHost }) => byHost(), stable: theMeeting },
   'meeting.adminEdit': { arrange: ({ byAdmin }) => byAdmin({ title: 'Another title', approve: true }), stable: theMeeting },
-  'meeting.adminFeature': {
-    arrange: async ({ admin, approved }) => ({ token: admin, id: await approved() }),
-    stable: theMeeting,
-  },
   'meeting.setInterest': {
     arrange: async ({ newUser, approved }) => ({ token: (await newUser()).token, id: await approved() }),
     stable: theMeeting,
