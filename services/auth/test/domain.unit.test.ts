@@ -58,6 +58,7 @@ test('each purpose has a key of its own, which stays the same: what is stored un
     codes: '9069a5f8',
     refreshTokens: 'b543b6f4',
     signingKeys: '37661d00',
+    wallLinks: '287d2281',
     networks: 'f3817b1c',
     devices: 'b0629f07',
     phoneStops: 'aede5cca',
