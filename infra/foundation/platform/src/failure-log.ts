@@ -19,9 +19,9 @@ export function createFailureLog(
   let cause: string | undefined;
   return {
     failed(error) {
-      const message = String(error);
-      if (message !== cause) logger[level]({ err: error, ...fields }, failed);
-      cause = message;
+      const messages = [error, ...(error instanceof AggregateError ? error.errors : [])].map(String).join('\n');
+      if (messages !== cause) logger[level]({ err: error, ...fields }, failed);
+      cause = messages;
     },
     succeeded() {
       if (cause !== undefined) logger.info({ ...fields }, again);

@@ -21,6 +21,14 @@ test('tells of a failure when it begins, when its cause is another one, and when
   expect(lines).toEqual(['warn: it failed', 'warn: it failed', 'info: it works again', 'warn: it failed']);
 });
 
+test('takes several causes under one count for others when one of them is another one', () => {
+  const { lines, logger } = listener();
+  const failures = createFailureLog(logger, { failed: 'it failed', again: 'it works again' });
+  for (const userId of ['u1', 'u1', 'u2'])
+    failures.failed(new AggregateError([new Error(`${userId} is broken`)], '1 user is left'));
+  expect(lines).toEqual(['warn: it failed', 'warn: it failed']);
+});
+
 test('tells of it anew where somebody else went on meanwhile, and of no end that it has not seen', () => {
   const { lines, logger } = listener();
   const failures = createFailureLog(logger, { level: 'error', failed: 'it failed', again: 'it works again' });
