@@ -111,6 +111,10 @@ describe('interest', () => {
     expect((await interest('PUT')).body.meeting.interest).toMatchObject({ moved: false, previousStartsAt: null });
     await move(4 * DAY);
     expect(await seen()).toMatchObject({ moved: true });
+    // Back to when they agreed to come.
+    await move(3 * DAY);
+    expect(await seen()).toMatchObject({ moved: false, previousStartsAt: null });
+    await move(4 * DAY);
     expect((await interest('DELETE')).body.meeting.interest).toBeUndefined();
   });
 

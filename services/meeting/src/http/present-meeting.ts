@@ -99,7 +99,8 @@ export const presentList = <M, T>(list: { items: M[]; count: Count }, { page, li
 /** After a move: the question whether the user still comes, and the start that they had agreed to. */
 function presentInterest(meeting: Meeting, { since, revision, startsAt }: InterestRecord, now: Date): Interest {
   const upcoming = meeting.status === 'approved' && stateOf(meeting, now) === 'upcoming';
-  const moved = upcoming && revision !== meeting.revision;
+  // One that was moved back is when they agreed to come.
+  const moved = upcoming && revision !== meeting.revision && startsAt.getTime() !== meeting.startsAt.getTime();
   return { since: since.toISOString(), moved, previousStartsAt: moved ? startsAt.toISOString() : null };
 }
 
