@@ -7,7 +7,6 @@ import { readablePhone } from '@visavis/contracts/phone-digits';
 import { call } from '../../../shared/api/http.ts';
 import { dayAndTime } from '../../../shared/format/dates.ts';
 import { t } from '../../../shared/i18n/en/admin-tools.ts';
-import { loadPart } from '../../../shared/loading/lazy-part.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import type { FoundUser } from '../api.ts';
 import { searchMin } from '../list/list-filters.ts';
@@ -41,7 +40,8 @@ const findMeetings: Finder = async (search, limit, signal) => {
 const findInList = ({ path, load }: ScreenRoute): Finder => {
   const name = path.slice('/admin/'.length);
   return async (...search) => {
-    await loadPart(load);
+    // Not by the loader of parts: it would reload the page for a list that nobody opened.
+    await load();
     return (await finderOf(name)?.(...search)) ?? { name, commands: [] };
   };
 };
