@@ -1,20 +1,28 @@
+import type { SessionSnapshot } from '@visavis/contracts/session';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { explain, type Refusal } from '../state/refusals.ts';
-import { clock } from '../state/room-view.ts';
+import { clock, needsPage } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import styles from './lobby.module.css';
 
+interface RefusalNoticeProps {
+  room: Room;
+  refusal: Refusal;
+  session: SessionSnapshot;
+}
 /** Why not, and what to do next. */
-export const RefusalNotice = ({ room, refusal, meetingId }: { room: Room; refusal: Refusal; meetingId: string }) => {
+export const RefusalNotice = ({ room, refusal, session }: RefusalNoticeProps) => {
   const t = useT();
   const { title, text, next } = explain(refusal);
   // The page opens as soon as it is decided.
   useServerEvent('user:verification-changed', () => {
     if (next === 'verify') void room.actions.retry();
   });
+  const beside = needsPage(session) && ({ target: '_blank', rel: 'noopener' } as const);
+  const newTab = beside ? <span className="visually-hidden"> {t('newTab')}</span> : null;
   const wait = Math.max(0, (refusal.retryAt ?? 0) - useNow('second'));
   return (
     <div className={styles.refusal} role="alert">
@@ -51,8 +59,9 @@ export const RefusalNotice = ({ room, refusal, meetingId }: { room: Room; refusa
           </ButtonLink>
         ) : null}
         {next === 'privacy' ? (
-          <ButtonLink size="small" to="/privacy-policy#calls">
+          <ButtonLink size="small" to="/privacy-policy#calls" {...beside}>
             {t('refusal.privacy')}
+            {newTab}
           </ButtonLink>
         ) : null}
         {next === 'wait' ? (
@@ -60,8 +69,9 @@ export const RefusalNotice = ({ room, refusal, meetingId }: { room: Room; refusa
             {t('refusal.allRight')}
           </Button>
         ) : (
-          <ButtonLink size="small" kind="quiet" to={next === 'browse' ? '/' : `/p/${meetingId}`}>
+          <ButtonLink size="small" kind="quiet" to={next === 'browse' ? '/' : `/p/${session.meetingId}`} {...beside}>
             {next === 'browse' ? t('common:browseMeetings') : t('about')}
+            {newTab}
           </ButtonLink>
         )}
       </div>

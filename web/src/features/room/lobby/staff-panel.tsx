@@ -41,7 +41,7 @@ export const StaffPanel = ({ room, session, step }: Props) => {
   const held = step !== 'live' ? t('roomQueue:heldStart') : turn.isHosted ? undefined : t('roomQueue:heldOutside');
   return (
     <>
-      {room.refusal ? <RefusalNotice room={room} refusal={room.refusal} meetingId={session.meetingId} /> : null}
+      {room.refusal ? <RefusalNotice room={room} refusal={room.refusal} session={session} /> : null}
       <div className="grid gap-16">
         {step === 'soon' ? (
           <div>
