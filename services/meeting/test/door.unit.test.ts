@@ -4,7 +4,7 @@ import { type Door, SESSION } from '@visavis/contracts/constants/session';
 import { admit, deny } from '../src/domain/session/admission.ts';
 import { changeTurn } from '../src/domain/session/change-turn.ts';
 import { aheadOf, nextIn, waitingIn } from '../src/domain/session/places.ts';
-import { join, leaveQueue } from '../src/domain/session/queue.ts';
+import { join, leaveQueue, markPassNeeded } from '../src/domain/session/queue.ts';
 import { reap } from '../src/domain/session/reap.ts';
 import { enter, withUserFollowed } from '../src/domain/session/room.ts';
 import { newSession, type Session, type Ticket } from '../src/domain/session/session.ts';
@@ -31,6 +31,16 @@ const order = (session: Session) => waitingIn(session).map(({ userId }) => userI
 const letIn = (session: Session, userId: string) => admit(session, meeting, { ticketId: `t-${userId}`, nonce: 'n' }, NOW);
 const places = (session: Session) =>
   Object.fromEntries(session.tickets.map(({ userId, ticketId }) => [userId, aheadOf(session, ticketId)]));
+
+/** Everybody but Gita is heard. */
+const silent = (session: Session, at: Date) =>
+  reap(
+    session,
+    ['host'],
+    { lastSeen: (userId) => (userId === 'gita' ? 0 : at.getTime()), lastVouched: () => 0, trustedFrom: 0 },
+    at,
+  );
+const waits = (session: Session, at: Date) => sessionAfter(silent(session, at)).tickets.some(({ userId }) => userId === 'gita');
 
 describe('the door', () => {
   test('is open unless a host says otherwise, and the same word again says nothing new', () => {
@@ -76,21 +86,31 @@ describe('the door', () => {
     expect(sessionAfter(letIn(past, 'hari')).admission?.ticket.userId).toBe('hari');
   });
 
+  describe('a guest who was to be let in and had no pass', () => {
+    const needing = () => sessionAfter(markPassNeeded(queue('open'), 't-gita', true, NOW));
+    const looks = (session: Session, more: object = {}) => {
+      const joining = { ticketId: 'new', arrival: { at: NOW, seq: 99 }, sessionId: 'laptop', checking: false, waitlist: false };
+      return join(session, meeting, { user: user('gita'), ...joining, meantTicketId: 't-gita', ...more }, NOW);
+    };
+
+    test('keeps the place for a quarter of an hour while they get one elsewhere, and others go first', () => {
+      expect(nextIn(needing())?.userId).toBe('hari');
+      expect([waits(needing(), minutes(14)), waits(needing(), minutes(15))]).toEqual([true, false]);
+      const found = sessionAfter(markPassNeeded(needing(), 't-gita', false, NOW));
+      expect([nextIn(found)?.userId, waits(found, seconds(80))]).toEqual(['gita', false]);
+    });
+    test('has the place for the same sign-in when a page only looks whether there is a pass, and no new one by that', () => {
+      expect(outcomeOf(looks(needing()))).toBe('unchanged');
+      expect(sessionAfter(looks(needing(), { callMe: true })).tickets[0]).toMatchObject({ sessionId: 'laptop', callMe: true });
+      expect(outcomeOf(looks(sessionAfter(leaveQueue(needing(), 'gita', NOW))))[0]).toBe('NOT_WAITING');
+    });
+  });
+
   describe('in calm mode keeps a guest who asks to be verified', () => {
     const asks = (session: Session, userId: string, more: object = {}) => {
       const joining = { ticketId: 'new', arrival: { at: NOW, seq: 99 }, sessionId: 's', checking: false, waitlist: false };
       return join(session, meeting, { user: user(userId), ...joining, awaitVerification: true, ...more }, NOW);
     };
-    /** Everybody but Gita is heard. */
-    const silent = (session: Session, at: Date) =>
-      reap(
-        session,
-        ['host'],
-        { lastSeen: (userId) => (userId === 'gita' ? 0 : at.getTime()), lastVouched: () => 0, trustedFrom: 0 },
-        at,
-      );
-    const waits = (session: Session, at: Date) =>
-      sessionAfter(silent(session, at)).tickets.some(({ userId }) => userId === 'gita');
 
     test('at their place without an open page, until two minutes after they are verified', () => {
       expect(waits(queue('calm'), seconds(80))).toBe(false);
@@ -120,6 +140,15 @@ describe('the door', () => {
       const asked = young.slice(1).reduce((session, { userId }) => sessionAfter(asks(session, userId)), crowded);
       expect(outcomeOf(asks(asked, 'young0'))[0]).toBe('WAITLIST_FULL');
       expect(outcomeOf(asks(asked, 'gita'))).toBe('accepted');
+      const more = Array.from({ length: SESSION.maxAskInCalm - SESSION.maxYoungWaitlist }, (_, nr) => {
+        return { ...gitas, userId: `more${nr}`, ticketId: `t-more${nr}`, asksVerification: true };
+      });
+      expect(outcomeOf(asks({ ...asked, tickets: [...asked.tickets, ...more] }, 'gita'))[0]).toBe('WAITLIST_FULL');
+    });
+    test('no longer once everybody may go in, but for two minutes to come back', () => {
+      const asked = sessionAfter(asks(queue('calm'), 'gita'));
+      const open = sessionAfter(changeTurn(asked, meeting, { action: 'door', door: 'open' }, minutes(3)));
+      expect([waits(open, minutes(4.9)), waits(open, minutes(5))]).toEqual([true, false]);
     });
   });
 

@@ -85,13 +85,13 @@ const presentAttendee = (attendee: Attendee, mayKnowGuest: boolean) =>
 
 const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =>
   waitingIn(session).map((ticket) => {
-    const { ticketId, userId, name, avatarUrl, verified, returning, joinedAt, lostAt, held, connectAhead, needsPass } = ticket;
+    const { ticketId, userId, name, avatarUrl, verified, returning, joinedAt, lostAt, held, connectAhead } = ticket;
     const until = lostAt && keptUntil(ticket, lostAt.getTime());
     return {
       ...{ ticketId, userId, name, avatarUrl, verified, held, connectAhead },
       ...(returning && { returning }),
       ...(!mayPass(session.door, ticket) && { outside: true }),
-      ...(needsPass && { needsPass }),
+      ...(ticket.needsPassSince && { needsPass: true }),
       ...pitchIn(session, userId),
       ...mayRecordIn(session, userId),
       joinedAt: joinedAt.toISOString(),
@@ -189,7 +189,7 @@ const presentTicket = ({ session, meeting }: Loaded, ticketId: string, now: Date
     ...(ticket?.waitlisted && { waitlist: true }),
     ...(ticket?.unverified && { unverified: true }),
     ...(ticket?.passAtOnce && { passAtOnce: true }),
-    ...(ticket?.needsPass && { needsPass: true }),
+    ...(ticket?.needsPassSince && { needsPass: true }),
     ...(outside && { outside }),
     ...(ticket && callOf(ticket)),
     // Of the waitlist those have a number who have no place yet.

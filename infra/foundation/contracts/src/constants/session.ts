@@ -77,9 +77,13 @@ export const SESSION = {
   placeKeptMs: 60 * SECOND,
   /** Of a guest who was called: this long after the call. */
   calledKeptMs: 120 * SECOND,
+  /** Of a guest who was to be let in and had no pass: this long after it. */
+  buyingKeptMs: 15 * MINUTE,
   /** Others may vouch for a silent participant this long. */
   vouchedMs: 5 * MINUTE,
   maxTickets: 50,
+  /** Of these, so many may be kept without an open page while their guests ask to be verified. */
+  maxAskInCalm: 25,
   /** So many of them go to accounts that are younger than this: who makes accounts for it cannot take the whole queue. */
   maxYoungTickets: 20,
   youngMs: DAY,

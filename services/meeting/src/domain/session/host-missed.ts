@@ -7,8 +7,8 @@ type Times = Pick<Meeting, 'startsAt' | 'endsAt' | 'calledOffLate'>;
 
 const waitIsOver = ({ startsAt }: Times) => new Date(startsAt.getTime() + OVERDUE.guaranteeMs);
 /** They came in time, no pass of theirs was refused, and they could have been admitted. */
-const couldCome = ({ checking, unverified, joinedAt }: Ticket, meeting: Times) =>
-  !checking && !unverified && joinedAt < waitIsOver(meeting);
+const couldCome = ({ checking, unverified, needsPassSince, joinedAt }: Ticket, meeting: Times) =>
+  !checking && !unverified && !needsPassSince && joinedAt < waitIsOver(meeting);
 /** Nobody has begun it, or only before its start, and has left again before a guest had met them. */
 const isUnbegun = (session: Session) => session.phase === 'waiting' || isLeftOpen(session);
 /** A host who calls it off once it is due has not come, whether they were in the lobby or not. */

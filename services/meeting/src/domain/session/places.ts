@@ -42,7 +42,7 @@ export const aheadOf = (queue: Queue, ticketId: string): number => {
 };
 const entryOf = (door: Door, ticket: Ticket) => ({
   held: ticket.held,
-  needsPass: ticket.needsPass,
+  needsPass: ticket.needsPassSince !== undefined,
   outside: !mayPass(door, ticket),
   connection: connectionOf(ticket),
 });
@@ -141,7 +141,7 @@ export function toFront(session: Session, ticket: Ticket, now: Date, drafts: Ses
 }
 
 /** Others go in before them no more. */
-export const withPassFound = ({ needsPass: _, ...ticket }: Ticket): Ticket => ticket;
+export const withPassFound = ({ needsPassSince: _, ...ticket }: Ticket): Ticket => ticket;
 
 export const withoutTicket = (session: Session, ticketId: string): Session => ({
   ...session,

@@ -112,9 +112,9 @@ const WAITLIST_FULL_OF_YOUNG =
   'New accounts hold at most 40 % of the waitlist, and that is taken. Please try again in a few minutes; verified guests are not counted.';
 
 /** Nobody's silence ends the place of one who asks to be verified. */
-function tooManyAsk({ tickets }: Session, young: boolean): Refused | undefined {
+function tooManyAsk({ tickets }: Session, young: boolean, most: number = SESSION.maxWaitlist): Refused | undefined {
   const asking = tickets.filter(asksToBeVerified);
-  if (asking.length >= SESSION.maxWaitlist)
+  if (asking.length >= most)
     return refused('conflict', 'WAITLIST_FULL', 'Too many guests ask to be verified here. Please try again in a few minutes.');
   if (young && youngOf(asking) >= SESSION.maxYoungWaitlist)
     return refused(
@@ -133,7 +133,7 @@ function rejoined(
   { user, sessionId, ...joining }: Joining,
   now: Date,
 ): SessionDecision {
-  if (!present) return { kind: 'unchanged', session };
+  if (!present || isOnlyLook(joining)) return { kind: 'unchanged', session };
   const { connectAhead = present.connectAhead, callMe = present.callMe, letPast } = joining;
   if (letPast !== undefined && waitingIn(session).includes(present) && aheadOf(session, present.ticketId) + 1 === letPast)
     return passed(session, present, now);
@@ -141,7 +141,7 @@ function rejoined(
   const verified = present.verified || user.verified;
   const isOutside = !verified && !mayPass(session.door, present);
   const asks = joining.awaitVerification === true && isOutside && !asksToBeVerified(present);
-  const tooMany = asks && tooManyAsk(session, present.young);
+  const tooMany = asks && tooManyAsk(session, present.young, SESSION.maxAskInCalm);
   if (tooMany) return tooMany;
   const isSame = present.connectAhead === connectAhead && present.callMe === callMe && present.verified === verified;
   if (present.sessionId === sessionId && isSame && !asks) return { kind: 'unchanged', session };
@@ -152,6 +152,10 @@ function rejoined(
   const drafts: SessionEventDraft[] = present.connectAhead === connectAhead ? [] : [{ type: 'turn.changed' }];
   return applyFollowUps({ ...session, tickets }, drafts, now);
 }
+
+/** A page asks by itself whether its place has a pass by now: that takes the place for no other sign-in. */
+const isOnlyLook = ({ meantTicketId, connectAhead, callMe, letPast, awaitVerification }: Omit<Joining, 'user' | 'sessionId'>) =>
+  meantTicketId !== undefined && [connectAhead, callMe, letPast, awaitVerification].every((wish) => wish === undefined);
 
 /** The guest changes places with the one behind, who could go in. */
 function passed(session: Session, ticket: Ticket, now: Date): SessionDecision {
@@ -186,8 +190,8 @@ export function passChecked(session: Session, ticketId: string, hasPass: boolean
 /** Others go in before them until they have a pass; then they are where they were. Their page and the hosts' look again. */
 export function markPassNeeded(session: Session, ticketId: string, isNeeded: boolean, now: Date): SessionDecision {
   const ticket = session.tickets.find((waiting) => waiting.ticketId === ticketId);
-  if (!ticket || (ticket.needsPass ?? false) === isNeeded) return { kind: 'unchanged', session };
-  const marked: Ticket = isNeeded ? { ...ticket, needsPass: true } : withPassFound(ticket);
+  if (!ticket || (ticket.needsPassSince !== undefined) === isNeeded) return { kind: 'unchanged', session };
+  const marked: Ticket = isNeeded ? { ...ticket, needsPassSince: now } : withPassFound(ticket);
   const tickets = session.tickets.map((waiting) => (waiting === ticket ? marked : waiting));
   return applyFollowUps({ ...session, tickets }, [{ type: 'turn.changed' }], now);
 }

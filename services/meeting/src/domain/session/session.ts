@@ -60,8 +60,8 @@ const ticket = z.object({
   unverified: z.boolean().default(false),
   /** They asked to be verified, and are since then: expected on the page, which they could close until then. */
   verifiedAt: z.date().exactOptional(),
-  /** They were to be let in, and billing had no pass for them (any more): others go in first until it has one. */
-  needsPass: z.literal(true).exactOptional(),
+  /** Then they were to be let in, and billing had no pass for them (any more): others go in first until it has one. */
+  needsPassSince: z.date().exactOptional(),
   /** Calm mode kept them waiting when they asked to be verified: they need no open page until they are. */
   asksVerification: z.boolean().exactOptional(),
   /** The sign-in that it was taken with: signing out gives it up. */

@@ -19,11 +19,12 @@ const joinedNow = (session: Session, tickets: readonly Ticket[]): SessionEventDr
     .map((ticket) => ({ type: 'waiting-room.joined', ticket, total: waitingIn(session).length }));
 
 /**
- * Whoever is verified by now takes part, at the place that was kept, and is expected on the page. The hosts knew some of them
- * already, and can let them in from now on.
+ * Whoever is verified by now takes part, at the place that was kept, and is expected on the page; so is whom calm mode kept
+ * waiting, once it is over. The hosts knew some of them already, and can let them in from now on.
  */
 export function withVerifiedFollowed(session: Session, now: Date): Followed {
-  const verified = session.tickets.filter((ticket) => asksToBeVerified(ticket) && ticket.verified);
+  const mayGoIn = (ticket: Ticket) => ticket.verified || (!ticket.unverified && mayPass(session.door, ticket));
+  const verified = session.tickets.filter((ticket) => asksToBeVerified(ticket) && mayGoIn(ticket));
   if (verified.length === 0) return { session, drafts: [] };
   const isFull = placesTaken(session) >= SESSION.maxTickets;
   const next = changed(session, verified, ({ unverified, waitlisted }) => ({
@@ -71,13 +72,14 @@ export function withCallsFollowed(before: Session, now: Date): Followed {
 }
 
 /**
- * Until when a silent guest keeps the place, ms; `silentSince` as the server may count it. Those who are called, or ask to be
- * verified, were told that they may leave the page.
+ * Until when a silent guest keeps the place, ms; `silentSince` as the server may count it. Those who are called, ask to be
+ * verified or need a pass were told that they may leave the page.
  */
 export const keptUntil = (ticket: Ticket, silentSince: number): number => {
   const { callMe, calledAt } = ticket;
   if (asksToBeVerified(ticket) || (callMe && calledAt === null)) return Number.POSITIVE_INFINITY;
-  return Math.max(silentSince + SESSION.placeKeptMs, expectedUntil(ticket));
+  const buyingUntil = ticket.needsPassSince ? ticket.needsPassSince.getTime() + SESSION.buyingKeptMs : 0;
+  return Math.max(silentSince + SESSION.placeKeptMs, expectedUntil(ticket), buyingUntil);
 };
 
 /** How long they have to come to the page, ms: as the call says, or after they were verified. */

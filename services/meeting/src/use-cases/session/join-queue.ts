@@ -6,7 +6,7 @@ import { saveSession } from '../../data/save-session.ts';
 import { allHostIds, type Meeting } from '../../domain/meeting.ts';
 import { phaseOf } from '../../domain/session/open.ts';
 import { isCovered } from '../../domain/session/passes.ts';
-import { ticketOf } from '../../domain/session/places.ts';
+import { hasPlace, ticketOf } from '../../domain/session/places.ts';
 import { join, NO_PLACE, passChecked } from '../../domain/session/queue.ts';
 import type { SessionDecision, SessionEventDraft } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
@@ -99,7 +99,7 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
     });
     const own = ticketOf(taken.session, userId);
     const isNew = own?.ticketId === ticketId;
-    if (!own || !(own.needsPass || (isNew && own.checking))) return taken;
+    if (!own || !(own.needsPassSince || (isNew && own.checking))) return taken;
 
     const refusal = await checkPass(deps, taken.meeting, userId).then(
       () => undefined,
@@ -112,7 +112,7 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
     });
     // Their place says that they need one.
     if (refusal !== undefined && isNew) throw refusal;
-    if (!ticketOf(checked.session, userId)) throw new Conflict('NOT_WAITING', NO_PLACE);
+    if (!hasPlace(checked.session, userId)) throw new Conflict('NOT_WAITING', NO_PLACE);
     return checked;
   };
 }

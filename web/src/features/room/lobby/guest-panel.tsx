@@ -15,7 +15,16 @@ import type { RoomState } from '../api.ts';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
 import { backWords, dismissedWords, lostPlaceWords } from '../state/parting.ts';
 import { explain } from '../state/refusals.ts';
-import { callStep, clock, estimate, estimateReason, isNearTurn, pauseLeftMs, type RoomView } from '../state/room-view.ts';
+import {
+  callStep,
+  clock,
+  estimate,
+  estimateReason,
+  isNearTurn,
+  needsPage,
+  pauseLeftMs,
+  type RoomView,
+} from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import { expectedStart, HostSign, isHostMissing, isOverdue } from './host-sign.tsx';
 import { LeaveQueue } from './leave-queue.tsx';
@@ -77,9 +86,7 @@ export const GuestPanel = ({ room, session, media, devices, step }: Props) => {
   return (
     <>
       <Notice room={room} session={session} />
-      {room.refusal && step !== 'blocked' ? (
-        <RefusalNotice room={room} refusal={room.refusal} meetingId={session.meetingId} />
-      ) : null}
+      {room.refusal && step !== 'blocked' ? <RefusalNotice room={room} refusal={room.refusal} session={session} /> : null}
       {step === 'early' ? <Early room={room} session={session} /> : null}
       {step === 'open' && (!room.refusal || explain(room.refusal).next === 'wait') ? (
         <Open room={room} session={session} />
@@ -103,7 +110,7 @@ export const GuestPanel = ({ room, session, media, devices, step }: Props) => {
       ) : null}
       {isOverdue(session, room.now, othersAfterMs(session.meeting)) ? (
         <Suspense fallback={null}>
-          <OthersOn meetingId={session.meetingId} now={room.now} />
+          <OthersOn meetingId={session.meetingId} now={room.now} newTab={needsPage(session) ? t('newTab') : undefined} />
         </Suspense>
       ) : null}
       {step === 'early' || step === 'open' || step === 'queue' ? (
@@ -243,7 +250,7 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
         </div>
       ) : null}
       <Suspense fallback={null}>
-        {ticket.needsPass ? <NeedsPass entrance={entranceOf(session)} /> : null}
+        {ticket.needsPass ? <NeedsPass entrance={entranceOf(session)} ticketId={ticket.ticketId} /> : null}
         <DoorNotice room={room} session={session} />
       </Suspense>
       {ticket.held ? (

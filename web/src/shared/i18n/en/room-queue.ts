@@ -130,7 +130,7 @@ export const roomQueue = {
   needsPass: {
     host: 'Needs a meeting pass: others go in first',
     title: 'You need a meeting pass to go in',
-    text: 'Your place is kept. Others go in first until you have a pass.',
+    text: 'Your place is kept for 15 minutes while you get one. Others go in first until then.',
   },
   title: 'Waiting',
   empty: 'Nobody yet. Guests appear here as they join the queue.',
