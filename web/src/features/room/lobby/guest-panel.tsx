@@ -207,8 +207,10 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
         <LeaveQueue room={room} />
       </div>
     );
-  const wait = estimate(ticket.etaSec);
-  const next = ticket.position <= 1 && mayGoIn(ticket);
+  const inTurn = mayGoIn(ticket);
+  // Whom others may pass goes in when something else has happened.
+  const wait = inTurn && estimate(ticket.etaSec);
+  const next = ticket.position <= 1 && inTurn;
   const startsIn = expectedStart(session) - room.now;
   const isNear = isNearTurn(ticket);
   const call = callStep(session, ticket);
@@ -239,7 +241,7 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
           ) : null}
         </p>
       </div>
-      {ticket.estimate && ticket.estimate.maxSec >= 120 ? (
+      {inTurn && ticket.estimate && ticket.estimate.maxSec >= 120 ? (
         <p className={styles.quiet}>{estimateReason(ticket.estimate)}</p>
       ) : null}
       <HostSign session={session} now={room.now} />
