@@ -19,7 +19,7 @@ const useMeetingsOn = () =>
   });
 
 /** For whoever has waited for this meeting long enough: others that are on, those whose host is there first. */
-export const OthersOn = ({ meetingId, now, newTab }: { meetingId: string; now: number; newTab?: string | undefined }) => {
+export const OthersOn = ({ meetingId, now }: { meetingId: string; now: number }) => {
   const t = useT();
   const { data = [] } = useMeetingsOn();
   const others = reallyOn(data, now)
@@ -29,7 +29,7 @@ export const OthersOn = ({ meetingId, now, newTab }: { meetingId: string; now: n
   return (
     <section className={styles.others} aria-labelledby="others-on">
       <h2 id="others-on">{t('live.others')}</h2>
-      <MeetingLinks meetings={others} now={now} newTab={newTab} />
+      <MeetingLinks meetings={others} now={now} />
     </section>
   );
 };

@@ -1,8 +1,9 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
+import type { LinkProps } from 'react-router-dom';
 import { Mark } from '../brand/mark.tsx';
 import { useT } from '../i18n/texts.ts';
 import styles from './button.module.css';
+import { PageLink } from './page-link.tsx';
 
 interface Look {
   /** `spark` is the one thing to notice on a screen: use it once or not at all. */
@@ -34,10 +35,10 @@ export const Button = ({ kind, size, block, icon, busy, className, children, typ
 
 export interface ButtonLinkProps extends LinkProps, Look {}
 export const ButtonLink = ({ kind, size, block, icon, className, children, ...rest }: ButtonLinkProps) => (
-  <Link className={classOf({ ...(kind && { kind }), ...(size && { size }), ...(block && { block }) }, className)} {...rest}>
+  <PageLink className={classOf({ ...(kind && { kind }), ...(size && { size }), ...(block && { block }) }, className)} {...rest}>
     {icon}
     {children}
-  </Link>
+  </PageLink>
 );
 
 /** Where a page has nothing more to offer: on to what everybody may see. */

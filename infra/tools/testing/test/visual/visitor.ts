@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { type Product, quiet, until } from '../../src/index.ts';
 import { answersNobody } from '../support/person.ts';
 import { type Session, storedBy } from '../support/session.ts';
@@ -44,16 +44,18 @@ export async function openAs(
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
 
-  let underWay = 0;
+  const underWay = new Set<Request>();
   const traffic = quiet(QUIET_MS);
-  const counted = (change: number) => (request: { resourceType(): string; url(): string }) => {
+  page.on('request', (request) => {
     if (request.resourceType() === 'websocket' || request.url().includes('/socket.io/')) return;
-    underWay += change;
+    // Nobody waits any longer for what the page before asked for; its requests may never end where a test answers them.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear();
+    underWay.add(request);
     traffic.note();
-  };
-  page.on('request', counted(1));
-  page.on('requestfinished', counted(-1));
-  page.on('requestfailed', counted(-1));
+  });
+  const ended = (request: Request) => underWay.delete(request) && traffic.note();
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
   return {
     page,
     problems: () => problems.splice(0),
@@ -63,7 +65,7 @@ export async function openAs(
       await page.locator('.boot').waitFor({ state: 'detached' });
       // What is not in view yet is rendered for a printer too.
       await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
-      await until('nothing is under way', () => underWay <= 0 && traffic.isQuiet(), PATIENCE_MS);
+      await until('nothing is under way', () => underWay.size === 0 && traffic.isQuiet(), PATIENCE_MS);
     },
     close: () => context.close(),
   };

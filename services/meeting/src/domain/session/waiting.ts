@@ -23,8 +23,8 @@ const joinedNow = (session: Session, tickets: readonly Ticket[]): SessionEventDr
  * waiting, once it is over. The hosts knew some of them already, and can let them in from now on.
  */
 export function withVerifiedFollowed(session: Session, now: Date): Followed {
-  const mayGoIn = (ticket: Ticket) => ticket.verified || (!ticket.unverified && mayPass(session.door, ticket));
-  const verified = session.tickets.filter((ticket) => asksToBeVerified(ticket) && mayGoIn(ticket));
+  const isReady = (ticket: Ticket) => ticket.verified || (!ticket.unverified && mayPass(session.door, ticket));
+  const verified = session.tickets.filter((ticket) => asksToBeVerified(ticket) && isReady(ticket));
   if (verified.length === 0) return { session, drafts: [] };
   const isFull = placesTaken(session) >= SESSION.maxTickets;
   const next = changed(session, verified, ({ unverified, waitlisted }) => ({

@@ -15,16 +15,7 @@ import type { RoomState } from '../api.ts';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
 import { backWords, dismissedWords, lostPlaceWords } from '../state/parting.ts';
 import { explain } from '../state/refusals.ts';
-import {
-  callStep,
-  clock,
-  estimate,
-  estimateReason,
-  isNearTurn,
-  needsPage,
-  pauseLeftMs,
-  type RoomView,
-} from '../state/room-view.ts';
+import { callStep, clock, estimate, estimateReason, isNearTurn, pauseLeftMs, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import { expectedStart, HostSign, isHostMissing, isOverdue } from './host-sign.tsx';
 import { LeaveQueue } from './leave-queue.tsx';
@@ -110,7 +101,7 @@ export const GuestPanel = ({ room, session, media, devices, step }: Props) => {
       ) : null}
       {isOverdue(session, room.now, othersAfterMs(session.meeting)) ? (
         <Suspense fallback={null}>
-          <OthersOn meetingId={session.meetingId} now={room.now} newTab={needsPage(session) ? t('newTab') : undefined} />
+          <OthersOn meetingId={session.meetingId} now={room.now} />
         </Suspense>
       ) : null}
       {step === 'early' || step === 'open' || step === 'queue' ? (

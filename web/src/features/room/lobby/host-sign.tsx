@@ -3,10 +3,10 @@ import type { SessionSnapshot } from '@visavis/contracts/session';
 import { Mark, type MarkProps } from '../../../shared/brand/mark.tsx';
 import { formatTime } from '../../../shared/format/dates.ts';
 import { t, useT } from '../../../shared/i18n/en/room.ts';
+import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { hostAway, lastHost } from '../state/parting.ts';
 import { clock } from '../state/room-view.ts';
 import styles from './lobby.module.css';
-import { LobbyLink } from './lobby-link.tsx';
 
 const marks: Record<SessionSnapshot['hostStatus'], NonNullable<MarkProps['state']>> = {
   absent: 'waiting',
@@ -64,9 +64,7 @@ export const HostSign = ({ session, now }: { session: SessionSnapshot; now: numb
         {isOverdue(session, now) ? (
           <p className={styles.quiet}>
             {t('host.overdue')}{' '}
-            <LobbyLink session={session} to={`/p/${session.meetingId}`}>
-              {t('host.tellMe', { name: session.meeting.host.name })}
-            </LobbyLink>
+            <PageLink to={`/p/${session.meetingId}`}>{t('host.tellMe', { name: session.meeting.host.name })}</PageLink>
           </p>
         ) : null}
       </div>

@@ -6,9 +6,10 @@ import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Icon, VerifiedMark } from '../../../shared/ui/icon.tsx';
+import { LinksBeside, PageLink } from '../../../shared/ui/page-link.tsx';
 import type { RoomState } from '../api.ts';
+import { needsPage } from '../state/room-view.ts';
 import styles from './lobby.module.css';
-import { LobbyLink } from './lobby-link.tsx';
 
 /** When, what, with whom. */
 const MeetingFacts = ({ meeting, now }: { meeting: SessionSnapshot['meeting']; now: number }) => (
@@ -36,27 +37,29 @@ interface Props {
   children: ReactNode;
 }
 
-/** Before the call: how I look on one side, what happens next on the other. */
+/** Before the call: how I look on one side, what happens next on the other. Links open beside a page that a place lives by. */
 export const LobbyScreen = ({ session, now, preview, children }: Props) => {
   const t = useT();
   return (
-    <div className={styles.lobby}>
-      <div className={styles.top}>
-        <LobbyLink session={session} to="/" className={styles.homeLink} aria-label={t('common:home')}>
-          <Wordmark />
-        </LobbyLink>
-        <LobbyLink session={session} to={`/p/${session.meetingId}`} className={styles.back}>
-          <Icon name="back" size={18} />
-          {t('about')}
-        </LobbyLink>
-      </div>
-      <div className={styles.columns} data-single={preview ? undefined : true}>
-        {preview}
-        <div className={styles.panel}>
-          <MeetingFacts meeting={session.meeting} now={now} />
-          {children}
+    <LinksBeside value={needsPage(session)}>
+      <div className={styles.lobby}>
+        <div className={styles.top}>
+          <PageLink to="/" className={styles.homeLink} aria-label={t('common:home')}>
+            <Wordmark />
+          </PageLink>
+          <PageLink to={`/p/${session.meetingId}`} className={styles.back}>
+            <Icon name="back" size={18} />
+            {t('about')}
+          </PageLink>
+        </div>
+        <div className={styles.columns} data-single={preview ? undefined : true}>
+          {preview}
+          <div className={styles.panel}>
+            <MeetingFacts meeting={session.meeting} now={now} />
+            {children}
+          </div>
         </div>
       </div>
-    </div>
+    </LinksBeside>
   );
 };

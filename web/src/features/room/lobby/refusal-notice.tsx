@@ -4,7 +4,7 @@ import { useT } from '../../../shared/i18n/en/room.ts';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { explain, type Refusal } from '../state/refusals.ts';
-import { clock, needsPage } from '../state/room-view.ts';
+import { clock } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import styles from './lobby.module.css';
 
@@ -21,8 +21,6 @@ export const RefusalNotice = ({ room, refusal, session }: RefusalNoticeProps) =>
   useServerEvent('user:verification-changed', () => {
     if (next === 'verify') void room.actions.retry();
   });
-  const beside = needsPage(session) && ({ target: '_blank', rel: 'noopener' } as const);
-  const newTab = beside ? <span className="visually-hidden"> {t('newTab')}</span> : null;
   const wait = Math.max(0, (refusal.retryAt ?? 0) - useNow('second'));
   return (
     <div className={styles.refusal} role="alert">
@@ -59,9 +57,8 @@ export const RefusalNotice = ({ room, refusal, session }: RefusalNoticeProps) =>
           </ButtonLink>
         ) : null}
         {next === 'privacy' ? (
-          <ButtonLink size="small" to="/privacy-policy#calls" {...beside}>
+          <ButtonLink size="small" to="/privacy-policy#calls">
             {t('refusal.privacy')}
-            {newTab}
           </ButtonLink>
         ) : null}
         {next === 'wait' ? (
@@ -69,9 +66,8 @@ export const RefusalNotice = ({ room, refusal, session }: RefusalNoticeProps) =>
             {t('refusal.allRight')}
           </Button>
         ) : (
-          <ButtonLink size="small" kind="quiet" to={next === 'browse' ? '/' : `/p/${session.meetingId}`} {...beside}>
+          <ButtonLink size="small" kind="quiet" to={next === 'browse' ? '/' : `/p/${session.meetingId}`}>
             {next === 'browse' ? t('common:browseMeetings') : t('about')}
-            {newTab}
           </ButtonLink>
         )}
       </div>

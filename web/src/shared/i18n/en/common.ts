@@ -14,6 +14,7 @@ export const common = {
   browseMeetings: 'Browse meetings',
   seeCategories: 'See categories',
   home: 'Visavis home',
+  newTab: '(opens in a new tab)',
   loading: 'Loading',
   notifications: 'Notifications',
   verified: 'Verified',

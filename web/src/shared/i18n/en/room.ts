@@ -4,7 +4,6 @@ import './room-queue.ts';
 
 export const room = {
   about: 'About this meeting',
-  newTab: '(opens in a new tab)',
   proposeAgain: 'Propose again',
   youNamed: '{{name}} (you)',
   yourVideo: 'Your video',

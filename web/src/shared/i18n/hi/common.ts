@@ -16,6 +16,7 @@ export const texts: Translation<Catalogue['common']> = {
   browseMeetings: 'मीटिंग देखें',
   seeCategories: 'कैटेगरी देखें',
   home: 'Visavis होम',
+  newTab: '(नए टैब में खुलेगा)',
   loading: 'लोड हो रहा है',
   notifications: 'सूचनाएँ',
   verified: 'वेरिफ़ाइड',

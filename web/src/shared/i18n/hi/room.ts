@@ -2,7 +2,6 @@ import type { Catalogue, Translation } from '../catalogue.ts';
 
 export const texts: Translation<Catalogue['room']> = {
   about: 'इस मीटिंग के बारे में',
-  newTab: '(नए टैब में खुलेगा)',
   proposeAgain: 'फिर से प्रस्ताव दें',
   youNamed: '{{name}} (आप)',
   yourVideo: 'आपका वीडियो',
