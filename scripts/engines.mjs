@@ -1,5 +1,5 @@
 // npm run engines: fetches or builds the servers that tests may start by themselves where no Docker runs (Kafka and
-// mongo-java-server by Maven, LiveKit by Go).
+// mongo-java-server by Maven, LiveKit by Go); `npm run engines -- kafka mongo`: these only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,8 +8,13 @@ import { join } from 'node:path';
 import { fail, root } from './lib.mjs';
 
 const folder = process.env.VISAVIS_ENGINES ?? join(homedir(), '.cache', 'visavis', 'engines');
+const ALL = ['kafka', 'mongo', 'livekit'];
+const named = process.argv.slice(2);
+const unknown = named.find((name) => !ALL.includes(name));
+if (unknown !== undefined) fail(`There is no engine ${unknown}; there are ${ALL.join(', ')}.`);
+const isWanted = (engine) => named.length === 0 || named.includes(engine);
 
-for (const engine of ['kafka', 'mongo']) {
+for (const engine of ['kafka', 'mongo'].filter(isWanted)) {
   const sources = join(root, 'infra', 'tools', 'testing', 'engines', engine);
   const pom = join(sources, 'pom.xml');
   const programs = readdirSync(sources)
@@ -42,10 +47,11 @@ for (const engine of ['kafka', 'mongo']) {
 
 /** The newest that `go install` takes: later ones replace modules. */
 const LIVEKIT = 'v1.9.12';
-const livekit = join(folder, 'livekit');
-const built = join(livekit, '.built');
-if (spawnSync('go', ['version']).status !== 0) console.log('LiveKit is not built: there is no Go.');
-else if (!existsSync(built) || readFileSync(built, 'utf8') !== LIVEKIT) {
+function buildLivekit() {
+  const livekit = join(folder, 'livekit');
+  const stamp = join(livekit, '.built');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === LIVEKIT) return;
+  if (spawnSync('go', ['version']).status !== 0) return console.log('LiveKit is not built: there is no Go.');
   console.log('Building LiveKit, which takes a few minutes…');
   rmSync(livekit, { recursive: true, force: true });
   mkdirSync(livekit, { recursive: true });
@@ -55,6 +61,7 @@ else if (!existsSync(built) || readFileSync(built, 'utf8') !== LIVEKIT) {
   });
   if (made.status !== 0) fail(`LiveKit could not be built: Go ended with ${made.status ?? made.error?.message}.`);
   renameSync(join(livekit, 'server'), join(livekit, 'livekit-server'));
-  writeFileSync(built, LIVEKIT);
+  writeFileSync(stamp, LIVEKIT);
 }
+if (isWanted('livekit')) buildLivekit();
 console.log(`The engines are in ${folder}.`);
