@@ -70,7 +70,8 @@ describe('a host who does not come', () => {
     expect(missedAt(new Date(meeting.endsAt.getTime() - 1))).toEqual([]);
     expect(missedAt(meeting.endsAt)).toEqual(named('gita', 'hari'));
     expect(missedAt(meeting.endsAt, { ...left, phase: 'live' })).toEqual(named('gita', 'hari'));
-    expect(missedAt(meeting.endsAt, { ...left, phase: 'live', hostCameAt: minutes(1) })).toEqual([]);
+    const stayed = { phase: 'live' as const, hostCameAt: minutes(1), emptySince: minutes(15) };
+    expect(missedAt(meeting.endsAt, { ...left, ...stayed })).toEqual([]);
   });
   test('is missed where they open the room, leave it before the start and stay away', () => {
     const host = { userId: 'asha', role: 'host', joinedAt: minutes(-8), lostAt: null } as Attendee;
@@ -85,9 +86,15 @@ describe('a host who does not come', () => {
     // Back in time, or in the room at the start.
     expect(recorded(left, { ...open, attendees: [{ ...host, joinedAt: minutes(3) }] }, 3).hostCameAt).toEqual(minutes(3));
     expect(recorded(open, left, 2).hostCameAt).toEqual(NOW);
-    expect(missed(recorded(open, left, 2))).toEqual([]);
     expect(recorded(open, { ...open, hostCameAt: minutes(1) }, 9).hostCameAt).toEqual(minutes(1));
     expect(recorded(left, { ...left, attendees: [{ ...host, role: 'guest' }] }, 9).hostCameAt).toBeNull();
+  });
+  test('is missed where they leave before the wait is over and have met nobody', () => {
+    const left: Session = { ...waiting(ticket('gita')), phase: 'live', hostStatus: 'absent', hostCameAt: NOW };
+    expect(missed({ ...left, emptySince: minutes(1) })).toEqual(named('gita'));
+    expect(missed({ ...left, emptySince: minutes(1), hostStatus: 'live' })).toEqual([]);
+    expect(missed({ ...left, emptySince: minutes(1), met: ['hari'] })).toEqual([]);
+    expect(missed({ ...left, emptySince: minutes(15) }, 20)).toEqual([]);
   });
   test.each<[string, Partial<Session>]>([
     ['who was in the open room since', { phase: 'live', hostStatus: 'absent', hostCameAt: NOW }],

@@ -61,6 +61,23 @@ test('a meeting that its host has opened early and left is overdue like one that
   expect((await counted()).slice(1)).toEqual([1, 0]);
 });
 
+test('a meeting that its host has opened in time and left is overdue ten minutes later, until they are back, of which those hear who want to', async () => {
+  await h.call('PUT', `/api/meetings/${id}/interest`, { as: gita });
+  await pass(7);
+  await post(host, '/session/start');
+  await enter(host);
+  await pass(5);
+  await post(host, '/session/leave', { deviceId: `d-${host.userId}` });
+  await pass(1);
+  expect(await where()).toBe('on');
+  await pass(10);
+  expect(await where()).toBe('overdue');
+  await enter(host);
+  expect(await where()).toBe('on');
+  const told = (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.meeting.begun-late.v1');
+  expect(told.map(({ data }) => data)).toEqual([{ meetingId: id, userIds: [gita.userId] }]);
+});
+
 test('whoever wants to be told hears once that a host has come to a meeting that was opened early and left', async () => {
   const begunLate = async () =>
     (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.meeting.begun-late.v1').map(({ data }) => data);

@@ -219,20 +219,21 @@ describe('where a meeting stands', () => {
     ];
     expect(liveFirst(list, now)).toEqual([5, 4, 3, 2, 1, 0].map((place) => list[place]));
   });
-  it('takes for really on what is open or has its host there, those with their host first, and nothing else', () => {
-    const here = (hostStatus: 'absent' | 'waiting') => ({
+  it('takes for really on what has its host there, and nothing else', () => {
+    const here = (hostStatus: 'absent' | 'waiting' | 'live') => ({
       presence: { hostStatus, guestInside: false, waiting: 0, version: 1 },
     });
     const away = meeting(-5, { startedAt: at(-4), ...here('absent') });
     const about = meeting(-2, here('waiting'));
-    expect(reallyOn([meeting(40), away, meeting(-2), about, meeting(-90)], now)).toEqual([about, away]);
+    const open = meeting(-3, { startedAt: at(-3), ...here('live') });
+    expect(reallyOn([meeting(40), away, meeting(-2), about, open, meeting(-90)], now)).toEqual([about, open]);
   });
-  it('offers to join a meeting whose host is there, else an upcoming one, and one without its host last', () => {
+  it('offers to join a meeting whose host is there, else an upcoming one, and none whose host is away', () => {
     const here = { presence: { hostStatus: 'live' as const, guestInside: false, waiting: 0, version: 1 }, startedAt: at(-1) };
     const [away, due, coming, open] = [meeting(-5, { startedAt: at(-4) }), meeting(-2), meeting(40), meeting(-3, here)];
     expect(nextToBeIn([away, due, coming, open], now)).toBe(open);
     expect(nextToBeIn([away, due, coming], now)).toBe(coming);
-    expect(nextToBeIn([due, away], now)).toBe(away);
+    expect(nextToBeIn([due, away], now)).toBeUndefined();
     expect(nextToBeIn([meeting(-90)], now)).toBeUndefined();
   });
   it('is overdue ten minutes after its start, unless somebody opened it or its host is about to', () => {

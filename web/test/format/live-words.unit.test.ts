@@ -35,8 +35,12 @@ describe('a meeting whose time has come', () => {
     });
     expect(liveWords(late(-9), now)).toMatchObject({ title: 'Due now' });
     expect(liveWords(late(-10), now)).toMatchObject({ title: 'Overdue', detail: expect.stringContaining('not here yet') });
-    expect(liveWords(started({ leftOpen: true }), now)).toMatchObject({ open: false, title: 'Overdue' });
-    expect(liveWords(started({ leftOpen: true, hostStatus: 'waiting' }), now).title).toBe('Live now');
+    const left = (minutes: number, more: Partial<Presence> = {}) =>
+      liveWords(started({ hostLeftAt: new Date(Date.parse(startsAt) + minutes * 60_000).toISOString(), ...more }), now);
+    expect(left(-2)).toMatchObject({ open: false, title: 'Overdue' });
+    expect(left(18)).toEqual({ open: false, title: 'Host left', detail: 'Started 5 min ago, host away' });
+    expect(left(19)).toMatchObject({ open: true, title: 'Live now' });
+    expect(left(18, { hostStatus: 'waiting' }).title).toBe('Live now');
   });
 
   it('has started once its session was opened, and says so when the host is away', () => {

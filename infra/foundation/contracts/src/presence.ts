@@ -7,21 +7,23 @@ export type PresenceNumbers = [
   guestInside: number,
   waiting: number,
   version: number,
-  /** In ms; 0: not late. Left out with `leftOpen` where neither applies. */
+  /** In ms; 0: not late. Left out with `hostLeftAt` where neither applies. */
   lateUntil?: number,
-  leftOpen?: number,
+  /** In ms; from earlier releases 1: at some time before the start. */
+  hostLeftAt?: number,
 ];
 
 export const numbersOf = (presence: Presence): PresenceNumbers => {
-  const { hostStatus, guestInside, waiting, version, lateUntil, leftOpen } = presence;
+  const { hostStatus, guestInside, waiting, version, lateUntil, hostLeftAt } = presence;
   const numbers = [HOST_STATUSES.indexOf(hostStatus), Number(guestInside), waiting, version] as const;
-  return lateUntil || leftOpen ? [...numbers, lateUntil ? Date.parse(lateUntil) : 0, leftOpen ? 1 : 0] : [...numbers];
+  return lateUntil || hostLeftAt ? [...numbers, msOf(lateUntil), msOf(hostLeftAt)] : [...numbers];
 };
-export const presenceOf = ([hostStatus, guestInside, waiting, version, lateUntil, leftOpen]: PresenceNumbers): Presence => ({
+const msOf = (time: string | undefined) => (time ? Date.parse(time) : 0);
+export const presenceOf = ([hostStatus, guestInside, waiting, version, lateUntil, hostLeftAt]: PresenceNumbers): Presence => ({
   hostStatus: HOST_STATUSES[hostStatus] ?? 'absent',
   guestInside: guestInside === 1,
   waiting,
   version,
   ...(lateUntil && { lateUntil: new Date(lateUntil).toISOString() }),
-  ...(leftOpen && { leftOpen: true as const }),
+  ...(hostLeftAt && { hostLeftAt: new Date(hostLeftAt).toISOString() }),
 });

@@ -5,7 +5,7 @@ import { type Count, type FindOptions, findPage, type ListPage, type Reader, typ
 import { FAR_FUTURE, type Meeting } from '../domain/meeting.ts';
 import { LONGEST_LIVE_MS, meetings, meetingsById } from './meetings.ts';
 import type { HostsAside, ListMemo } from './memo.ts';
-import { lateAfter, leftOpen } from './sessions.ts';
+import { lateAfter, leftByHosts } from './sessions.ts';
 
 export interface Page {
   page: number;
@@ -140,7 +140,7 @@ const hostsAside = (source: Source, now: Date, memo?: ListMemo): Promise<HostsAs
 };
 async function readHostsAside(source: Source, now: Date): Promise<HostsAside> {
   const since = overdueSince(now);
-  const [late, open] = await Promise.all([lateAfter(source, since), leftOpen(source)]);
+  const [late, open] = await Promise.all([lateAfter(source, since), leftByHosts(source, since)]);
   // Opened early, they are live from then on; they are due by their start all the same.
   const left = [...(await meetingsById(source, open)).values()].filter(({ startsAt }) => startsAt <= since);
   return { late, left: left.map(({ _id }) => _id) };

@@ -74,7 +74,7 @@ export async function saveSession(
       return eventOf(deps.events, draft, saved, meeting, now, isLast ? presenceOf(saved) : undefined);
     }),
   );
-  await tellHostCame(deps, unit, meeting, before, saved);
+  await tellHostCame(deps, unit, meeting, before, saved, now);
   return saved;
 }
 

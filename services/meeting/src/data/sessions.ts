@@ -1,5 +1,4 @@
 import { defineCollection, mapByIds, readAll, type Source, type Where } from '@visavis/store';
-import { isLeftOpen } from '../domain/session/places.ts';
 import { type Session, session } from '../domain/session/session.ts';
 
 const WHERE_USERS_ARE = ['tickets.userId', 'admission.ticket.userId', 'attendees.userId', 'finished.ticket.userId'];
@@ -54,11 +53,14 @@ export const lateAfter = async (source: Source, from: Date): Promise<string[]> =
     ({ _id }) => _id,
   );
 
-/** Meetings that were opened before their start and left again (`isLeftOpen`); at most 1,000. */
-export async function leftOpen(source: Source): Promise<string[]> {
-  const empty = await source.collection(sessions).find({ where: { phase: 'live', hostStatus: 'absent' }, limit: 1_000 });
-  return empty.filter(isLeftOpen).map(({ _id }) => _id);
-}
+/** Open meetings whose hosts left by `since` (`hostLeftAt`); at most 1,000. */
+export const leftByHosts = async (source: Source, since: Date): Promise<string[]> =>
+  (
+    await source.collection(sessions).find({
+      where: { phase: 'live', hostStatus: 'absent', emptySince: { lte: since } },
+      limit: 1_000,
+    })
+  ).map(({ _id }) => _id);
 
 const OPEN: Where = { phase: { in: ['waiting', 'live'] } };
 /** Every session that is not over. */

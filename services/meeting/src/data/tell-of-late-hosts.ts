@@ -39,18 +39,17 @@ export async function tellBegunLate(
   await tell(unit, _id, userIds, (part) => events(meetingBegunLate, _id, { meetingId: _id, userIds: part }));
 }
 
-/** Opened in time and left without a host, it was overdue all the same: they hear of it when the first host is in the room. */
+/** An open one that its hosts had left was overdue all the same: they hear of it when a host is in the room. */
 export async function tellHostCame(
   deps: Deps,
   unit: Unit,
   meeting: Meeting,
   before: Session | undefined,
-  { hostCameAt, tickets }: Session,
+  { hostStatus, tickets }: Session,
+  now: Date,
 ): Promise<void> {
-  const { startedAt } = meeting;
-  if (!hostCameAt || before?.hostCameAt !== null || startedAt === null) return;
-  // Of what was opened late, they have heard.
-  if (!isOverdueAt(meeting, startedAt)) await tellBegunLate(deps, unit, meeting, tickets, hostCameAt);
+  const since = before?.phase === 'live' && before.hostStatus !== 'live' && hostStatus === 'live' ? before.emptySince : null;
+  if (since && isOverdueAt({ startsAt: since }, now)) await tellBegunLate(deps, unit, meeting, tickets, now);
 }
 
 async function tell(

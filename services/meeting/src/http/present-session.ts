@@ -5,12 +5,12 @@ import { isAnyHost, isHost } from '../domain/meeting.ts';
 import { opensAt, phaseOf, startableAt } from '../domain/session/open.ts';
 import { isPassUsed } from '../domain/session/passes.ts';
 import {
+  absenceOf,
   aheadOf,
   attendeeOf,
   behind,
   connectionOf,
   isHosting,
-  isLeftOpen,
   mayPass,
   nextIn,
   participantOf,
@@ -59,7 +59,7 @@ export function presentSession(view: SessionView, principal: Principal, now: Dat
     phase,
     hostStatus: session.hostStatus,
     graceUntil: session.graceUntil?.toISOString() ?? null,
-    ...(isLeftOpen(session) && { leftOpen: true as const }),
+    ...absenceOf(session),
     participants: session.attendees.map((attendee) => ({
       ...presentAttendee(attendee, hosting || viewer.isAdmin || attendee.userId === userId),
       ...(hosting && attendee.ticketId !== null && { ticketId: attendee.ticketId }),

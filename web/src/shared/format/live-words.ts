@@ -20,6 +20,8 @@ export const liveWords = (meeting: Meeting, now: number): LiveWords => {
     const when = pastWhen(startedAt, now);
     return { open: true, title: t('live.now'), detail: t(hostAway ? 'live.hostAway' : 'live.started', { when }) };
   }
+  if (startedAt && presence?.hostLeftAt && presence.hostLeftAt > startsAt)
+    return { open: false, title: t('live.left'), detail: t('live.hostAway', { when: pastWhen(startedAt, now) }) };
   const due = { open: false, title: t(isOverdue(meeting, now) ? 'live.overdue' : 'live.due') };
   if (presence?.hostStatus === 'waiting') return { ...due, detail: t('live.hostHere') };
   const lateUntil = presence?.lateUntil;

@@ -20,15 +20,19 @@ export const meetingPhase = (meeting: Timed, now: number): Phase => {
   return start - now <= SESSION.waitingRoomMs ? 'queue' : 'upcoming';
 };
 
-/** Its time has come, and the host is not on its page and has not opened it, or has left it before anybody came. */
+/** Its time has come, and the host is not on its page and has not opened it, or has left it. */
 export const isHostMissing = (meeting: Timed, now: number): boolean => {
-  const { hostStatus, leftOpen } = meeting.presence ?? {};
-  return meetingPhase(meeting, now) === 'live' && (!meeting.startedAt || leftOpen === true) && hostStatus !== 'waiting';
+  const { hostStatus, hostLeftAt } = meeting.presence ?? {};
+  return meetingPhase(meeting, now) === 'live' && (!meeting.startedAt || hostLeftAt !== undefined) && hostStatus !== 'waiting';
 };
 
-/** The host is missing so long after its time, or after the one that they have told where they run late. */
+/** Since when a host who is missing should have been there: the start, the time that they have told, or when they left. */
+const missingSince = ({ startsAt, presence }: Timed): number =>
+  Math.max(Date.parse(presence?.lateUntil ?? startsAt), presence?.hostLeftAt ? Date.parse(presence.hostLeftAt) : 0);
+
+/** The host has been missing so long. */
 export const isOverdue = (meeting: Timed, now: number, afterMs: number = OVERDUE.afterMs): boolean =>
-  isHostMissing(meeting, now) && now - Date.parse(meeting.presence?.lateUntil ?? meeting.startsAt) >= afterMs;
+  isHostMissing(meeting, now) && now - missingSince(meeting) >= afterMs;
 
 /** Others are offered before most of a short meeting has gone by: it is over at its end if nobody has opened it. */
 export const othersAfterMs = ({ startsAt, endsAt }: Pick<Meeting, 'startsAt' | 'endsAt'>): number =>
@@ -45,18 +49,19 @@ export const isCalledOffLate = (meeting: Timed, now: number): boolean =>
 /** The next moment at which `meetingPhase` or `isOverdue` may answer something else; undefined when none is left. */
 export const nextPhaseAt = (meeting: Timed, now: number): number | undefined => {
   const start = Date.parse(meeting.startsAt);
-  const overdue = Date.parse(meeting.presence?.lateUntil ?? meeting.startsAt) + OVERDUE.afterMs;
+  const overdue = missingSince(meeting) + OVERDUE.afterMs;
   const moments = [start - SESSION.waitingRoomMs, start, overdue, Date.parse(meeting.endsAt)].toSorted((a, b) => a - b);
   return meeting.status === 'approved' && !meeting.endedAt ? moments.find((moment) => moment > now) : undefined;
 };
 
 const isHostHere = ({ presence }: Timed) => presence?.hostStatus === 'live' || presence?.hostStatus === 'waiting';
 
-/** The one to be in next: with its host there, else one to come; one that its host is missing from only for want of another. */
-export const nextToBeIn = <M extends Timed>(meetings: M[], now: number): M | undefined => {
-  const open = liveFirst(meetings, now).filter((meeting) => !['past', 'cancelled'].includes(meetingPhase(meeting, now)));
-  return open.find((meeting) => meetingPhase(meeting, now) !== 'live' || isHostHere(meeting)) ?? open[0];
-};
+/** The one to be in next: with its host there, else one to come. */
+export const nextToBeIn = <M extends Timed>(meetings: M[], now: number): M | undefined =>
+  liveFirst(meetings, now).find((meeting) => {
+    const phase = meetingPhase(meeting, now);
+    return phase === 'live' ? isHostHere(meeting) : phase !== 'past' && phase !== 'cancelled';
+  });
 
 /**
  * Open ones first, those with their host before the others; then those that are due, with their host or without; what is overdue
@@ -71,11 +76,6 @@ export const liveFirst = <M extends Timed>(meetings: M[], now: number): M[] => {
   return meetings.toSorted((a, b) => rank(a) - rank(b));
 };
 
-/** Those that are really on: opened, or with the host about to; those with their host there come first. */
+/** Those that are really on: with their host in them, or about to open them. */
 export const reallyOn = <M extends Timed>(meetings: M[], now: number): M[] =>
-  meetings
-    .filter((meeting) => {
-      const isOn = meetingPhase(meeting, now) === 'live' && !isHostMissing(meeting, now);
-      return isOn && (meeting.startedAt !== null || isHostHere(meeting));
-    })
-    .toSorted((a, b) => Number(isHostHere(b)) - Number(isHostHere(a)));
+  meetings.filter((meeting) => meetingPhase(meeting, now) === 'live' && isHostHere(meeting));

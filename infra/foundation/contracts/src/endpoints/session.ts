@@ -219,8 +219,8 @@ export const sessionSnapshotSchema = z.object({
   pausedUntil: z.iso.datetime().nullable().optional(),
   /** Before the start: the host runs late, and expects to begin then. */
   lateUntil: z.iso.datetime().nullable().optional(),
-  /** It was opened before its start, and its hosts have left again. */
-  leftOpen: z.literal(true).optional(),
+  /** It is open, and has been without a host since then. */
+  hostLeftAt: z.iso.datetime().optional(),
   /** For the hosts: whose turn can be taken back, and how long. */
   finished: z.object({ ticketId: idSchema, name: z.string(), until: z.iso.datetime() }).nullable().optional(),
   /** Whether calls can go through a relay (TURN), as those who hide their network address require. */

@@ -74,8 +74,8 @@ export const presenceSchema = z.object({
   version: z.number().int(),
   /** The host, who runs late, expects to begin then. Missing from earlier releases, as the next. */
   lateUntil: z.iso.datetime().optional(),
-  /** It was opened before its start, and its hosts have left again. */
-  leftOpen: z.literal(true).optional(),
+  /** It is open, and has been without a host since then; one that earlier releases call `leftOpen` since before its start. */
+  hostLeftAt: z.iso.datetime().optional(),
 });
 export type Presence = z.infer<typeof presenceSchema>;
 

@@ -1,6 +1,6 @@
 import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import type { Meeting } from '../meeting.ts';
-import { isHosting, isLeftOpen } from './places.ts';
+import { isHosting } from './places.ts';
 import type { Session, SessionEventDraft, Ticket } from './session.ts';
 
 type Times = Pick<Meeting, 'startsAt' | 'endsAt' | 'calledOffLate'>;
@@ -9,11 +9,15 @@ const waitIsOver = ({ startsAt }: Times) => new Date(startsAt.getTime() + OVERDU
 /** They came in time, no pass of theirs was refused, and they could have been admitted. */
 const couldCome = ({ checking, unverified, needsPassSince, joinedAt }: Ticket, meeting: Times) =>
   !checking && !unverified && !needsPassSince && joinedAt < waitIsOver(meeting);
-/** Nobody has begun it, or only before its start, and has left again before a guest had met them. */
-const isUnbegun = (session: Session) => session.phase === 'waiting' || isLeftOpen(session);
+/** Nobody has opened it, or no host has been in it from the start on, or they left before the wait was over; and no guest met one. */
+const isUnbegun = ({ phase, hostStatus, hostCameAt, met, emptySince }: Session, meeting: Times) => {
+  if (phase !== 'live') return phase === 'waiting';
+  const leftSoon = emptySince !== null && emptySince < waitIsOver(meeting);
+  return hostStatus !== 'live' && met.length === 0 && (hostCameAt === null || leftSoon);
+};
 /** A host who calls it off once it is due has not come, whether they were in the lobby or not. */
-const hostIsMissing = (session: Session, { calledOffLate }: Times) =>
-  isUnbegun(session) && (session.hostStatus === 'absent' || calledOffLate === true);
+const hostIsMissing = (session: Session, meeting: Times) =>
+  isUnbegun(session, meeting) && (session.hostStatus === 'absent' || meeting.calledOffLate === true);
 
 /** Keeps when a host was in the room first, from the start on; to have met a guest before it counts as the start. */
 export function withHostRecorded(before: Session | undefined, after: Session, { startsAt }: Times, now: Date): Session {
@@ -32,7 +36,7 @@ export const hostCameAtOf = (session: Session, meeting: Times, now: Date): Sessi
 /** Keeps who has left the queue between `before` and `after`, tired of waiting for a host who should be there. */
 export function withLeaversRecorded(before: Session | undefined, after: Session, meeting: Times, now: Date): Session {
   // Of a host in the lobby this counts only if they never start; then whoever waited so long in vain has missed them, too.
-  const isMissed = hostIsMissing(after, meeting) || (isUnbegun(after) && now >= waitIsOver(meeting));
+  const isMissed = hostIsMissing(after, meeting) || (isUnbegun(after, meeting) && now >= waitIsOver(meeting));
   if (!before || !isMissed || after.hostMissedAt !== null || now < meeting.startsAt) return after;
   const waits = new Set(after.tickets.map(({ userId }) => userId));
   const left = before.tickets.filter((ticket) => couldCome(ticket, meeting) && !waits.has(ticket.userId));
@@ -63,7 +67,7 @@ const guestsOf = ({ tickets, gaveUp }: Session, meeting: Times): string[] => [
  */
 export function hostMissedDueAt(session: Session, meeting: Times): Date | undefined {
   if (session.hostMissedAt !== null || guestsOf(session, meeting).length === 0) return undefined;
-  if (!isUnbegun(session)) return undefined;
+  if (!isUnbegun(session, meeting)) return undefined;
   // Who is in the lobby may still start.
   if (!hostIsMissing(session, meeting)) return meeting.endsAt;
   return meeting.calledOffLate ? meeting.startsAt : waitIsOver(meeting);

@@ -31,7 +31,7 @@ export async function startSession(deps: MeetingDeps, command: MeetingCommand): 
       const refusal = startRefusal(meeting, now);
       if (refusal) return refusal;
       if (session.phase === 'live') return { kind: 'unchanged', session };
-      return applyFollowUps({ ...session, phase: 'live', lateUntil: null }, [], now, true);
+      return applyFollowUps({ ...session, phase: 'live', lateUntil: null, emptySince: null }, [], now, true);
     },
     async alsoWrite(unit, { meeting, session }) {
       const decision = unlessRefused(start(meeting, actorOf(principal), now));

@@ -40,12 +40,12 @@ export const hostSentence = (session: SessionSnapshot): string =>
 /** A host who runs late has said when it begins. */
 export const expectedStart = ({ lateUntil, meeting }: SessionSnapshot) => Date.parse(lateUntil ?? meeting.startsAt);
 
-/** Nobody has opened it, or only to leave it before its start, and no host is on its page. */
-export const isHostMissing = ({ phase, hostStatus, leftOpen }: SessionSnapshot) =>
-  (phase === 'waiting' || leftOpen === true) && hostStatus === 'absent';
-/** The host is missing so long after the time that they have set. */
+/** Nobody has opened it, or all hosts have left it, and none is on its page. */
+export const isHostMissing = ({ phase, hostStatus, hostLeftAt }: SessionSnapshot) =>
+  (phase === 'waiting' || hostLeftAt !== undefined) && hostStatus === 'absent';
+/** The host has been missing so long: since the time that they have set, or since they left. */
 export const isOverdue = (session: SessionSnapshot, now: number, afterMs: number = OVERDUE.afterMs) =>
-  isHostMissing(session) && now - expectedStart(session) >= afterMs;
+  isHostMissing(session) && now - Math.max(expectedStart(session), Date.parse(session.hostLeftAt ?? '') || 0) >= afterMs;
 
 /** What the host is doing, in the mark's own language and in words; nobody need wait for one who does not come. */
 export const HostSign = ({ session, now }: { session: SessionSnapshot; now: number }) => {

@@ -116,9 +116,11 @@ export const common = {
   },
   live: {
     others: 'On now',
+    coming: 'Coming up',
     now: 'Live now',
     due: 'Due now',
     overdue: 'Overdue',
+    left: 'Host left',
     started: 'Started {{when}}',
     hostAway: 'Started {{when}}, host away',
     hostHere: 'Host is here, about to begin',

@@ -117,9 +117,11 @@ export const texts: Translation<Catalogue['common']> = {
   },
   live: {
     others: 'अभी चल रही हैं',
+    coming: 'आगे आने वाली',
     now: 'अभी लाइव',
     due: 'समय हो गया',
     overdue: 'समय निकल गया',
+    left: 'होस्ट चले गए',
     started: '{{when}} शुरू हुई',
     hostAway: '{{when}} शुरू हुई, होस्ट बाहर हैं',
     hostHere: 'होस्ट आ गए हैं, बस शुरू होने वाली है',
