@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { signIn, until } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { sendHeartbeats } from '../support/fixtures.ts';
+import { framesOf } from '../support/person.ts';
 import { seldom } from '../support/seldom.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyReads, expectAccessibleScreen, screenIsShown } from '../support/wait.ts';
@@ -57,6 +58,10 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     await page.goto(`${fixture.product.url}/p/${id}`);
     await page.getByRole('button', { name: 'Remind me' }).click();
     await page.getByText('We write to you a day, an hour and ten minutes before.').waitFor();
+  };
+  const framesGoOn = async (page: Page, label: string) => {
+    const before = await framesOf(page, label);
+    await until(`frames of ${label} advance`, async () => (await framesOf(page, label)) > before + 5);
   };
   const main = (page: Page) => page.getByRole('main');
   const card = (page: Page, title: string) => page.getByRole('article', { name: title });
@@ -199,19 +204,37 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     expect(await list.getByRole('button', { name: 'meeting whose host has not come' }).count()).toBe(0);
   });
 
-  seldom('gives the bonus pass to a guest who comes by a reminder, if the host does not come', async () => {
-    const id = await meeting('Pitch clinic', 2 * 24 * 60 + 30, 60);
+  const mine = async (path: string) => (await fixture.call('GET', path, { token: guest.token })).body;
+  /** The guest asks for it two days before; until ten minutes before the meeting. */
+  const reminderOf = async (title: string): Promise<{ id: string; link: string }> => {
+    const id = await meeting(title, 2 * 24 * 60 + 30, 60);
     const page = await pageOf(guest);
     await remindMeOf(page, id);
     await page.goto('about:blank');
-
     await advance(2 * 24 * 60 + 22);
-    const mine = async (path: string) => (await fixture.call('GET', path, { token: guest.token })).body;
     const reminded = async () =>
       (await mine('/api/notifications')).data.find(
         ({ kind, link }: { kind: string; link: string }) => kind === 'reminder' && link.endsWith(id),
       );
-    const { link } = await until('the guest is reminded', reminded);
+    return { id, ...(await until('the guest is reminded', reminded)) };
+  };
+
+  seldom('brings a guest who was reminded days before into the call', async () => {
+    const { id, link } = await reminderOf('Type clinic');
+    const page = await pageOf(guest);
+    await page.goto(new URL(link, fixture.product.url).href);
+    await page.getByRole('button', { name: 'Join the queue' }).click();
+    await page.getByText('You are next').first().waitFor();
+    const hosting = await pageOf(host);
+    await hosting.goto(`${fixture.product.url}/m/${id}`);
+    await hosting.getByRole('button', { name: 'Start meeting' }).click();
+    await hosting.getByRole('button', { name: 'Admit Gus Guest' }).first().click();
+    await framesGoOn(page, "Hana Host's video");
+    await framesGoOn(hosting, "Gus Guest's video");
+  });
+
+  seldom('gives the bonus pass to a guest who comes by a reminder, if the host does not come', async () => {
+    const { id, link } = await reminderOf('Pitch clinic');
     const balance = async () =>
       (await mine(`/api/subscriptions/entitlement?meetingId=${id}&category=graphic-design`)).entitlement.balance;
     const before = await balance();

@@ -218,7 +218,7 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
     await eventuallyReads(entry, /1/);
   });
 
-  test('leads from a meeting that asks for it to the form and back', async () => {
+  test('leads from a meeting that asks for it to the form, back, and into its queue', async () => {
     const host = await person('Hana Host');
     const gita = await person('Gita Guest');
     const startsAt = fromNow(20 * 60_000).toISOString();
@@ -239,5 +239,7 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
     });
     await page.getByRole('link', { name: 'Join the meeting' }).click();
     await navigatesTo(page, `/m/${id}`);
+    // The place was kept meanwhile.
+    await page.getByText('You are next').first().waitFor();
   });
 });
