@@ -125,6 +125,23 @@ describe('the door', () => {
       expect(order(verified)[0]).toBe('gita');
       expect([waits(verified, minutes(31.9)), waits(verified, minutes(32))]).toEqual([true, false]);
     });
+    test('until they are not verified, then for two minutes to come back, and no longer before they may ask again', () => {
+      const away = sessionAfter(silent(sessionAfter(asks(queue('calm'), 'gita')), seconds(80)));
+      const follow = (session: Session) =>
+        withUserFollowed(
+          session,
+          meeting,
+          { ...user('gita'), verified: false, isActive: true, askAgainAt: minutes(60) },
+          minutes(30),
+        );
+      expect(draftsOf(follow(away))).toEqual(['turn.changed']);
+      const refused = sessionAfter(follow(away));
+      expect([waits(refused, minutes(31.9)), waits(refused, minutes(32))]).toEqual([true, false]);
+      expect(follow(refused).kind).toBe('unchanged');
+      const asking = { user: { ...user('gita'), askAgainAt: minutes(60) } };
+      expect(outcomeOf(asks(refused, 'gita', asking))[0]).toBe('VERIFICATION_TOO_EARLY');
+      expect(outcomeOf(asks(refused, 'gita'))).toBe('accepted');
+    });
     test('only where that is what keeps them out', () => {
       expect(outcomeOf(asks(queue('open'), 'gita'))).toBe('unchanged');
       expect(outcomeOf(asks(queue('calm'), 'ravi'))).toBe('unchanged');

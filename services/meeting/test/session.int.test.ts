@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { fromNow } from '@visavis/testing/real-time';
 import { TokenVerifier } from 'livekit-server-sdk';
 import type { User } from './support/harness.ts';
-import { approved, MINUTE, outcome } from './support/meetings.ts';
+import { approved, DAY, MINUTE, outcome } from './support/meetings.ts';
 import { admin, cora, gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 const kit = sessionKit({
@@ -278,6 +278,23 @@ describe('access to a session', () => {
     expect(ticket.unverified).toBeUndefined();
     await post(vera, '/session/start');
     expect(outcome(await post(vera, '/waiting-room/admit', { ticketId: ticket.ticketId }))).toBe('200');
+  });
+  test('gives up the place of a guest who is not verified, once, and keeps none until they may ask again', async () => {
+    const { _id } = await approved(h, await h.user('Vera'), admin, 5 * MINUTE, { meetingType: 'verified' });
+    kit.about(_id);
+    const asks = async () => outcome(await post(gita, '/waiting-room/join', { awaitVerification: true }));
+    expect(await asks()).toBe('200');
+    const decided = { requestId: 'r1', userId: gita.userId, status: 'rejected' as const, reason: 'No work to see' };
+    const change = { actor: { userId: admin.userId, role: 'admin' as const }, before: {}, after: { status: 'rejected' } };
+    const refused = await h.tell('visavis.verification.decided.v1', 'r1', { ...decided, ...change });
+    expect((await session(gita)).me).toMatchObject({ place: 'outside', lostPlace: 'queue', notVerified: true });
+    await h.deliver(refused);
+    expect((await h.eventsOf(_id)).filter(({ type }) => type === 'visavis.waiting-room.left.v1')).toHaveLength(1);
+    const early = await post(gita, '/waiting-room/join', { awaitVerification: true });
+    expect([outcome(early), early.body.details]).toEqual([
+      '409 VERIFICATION_TOO_EARLY',
+      { retryAt: new Date(h.clock.now().getTime() + 7 * DAY).toISOString() },
+    ]);
   });
   // spec 1 §4.18, §9.12
   test('opens the queue half an hour and the start ten minutes before', async () => {

@@ -81,8 +81,9 @@ const asking = () => {
   const first = sessionAfter(joining(newSession('m1'), 1, { of: verifiedOnly, awaitVerification: true }));
   return sessionAfter(joining(sessionAfter(joining(first, 2)), 3));
 };
+const person1 = { userId: 'u1', name: 'U 1', avatarUrl: null };
 const verifiedAs = (session: Session, verified: boolean, now = NOW) =>
-  withUserFollowed(session, verifiedOnly, { userId: 'u1', name: 'U 1', avatarUrl: null, verified, isActive: true }, now);
+  withUserFollowed(session, verifiedOnly, { ...person1, verified, isActive: true }, now);
 
 test('keeps the place of a guest who asks to be verified, unseen and without an open page, until they are', () => {
   expect(outcomeOf(joining(newSession('m1'), 1, { of: verifiedOnly }))[0]).toBe('VERIFICATION_REQUIRED');
@@ -102,6 +103,34 @@ test('keeps the place of a guest who asks to be verified, unseen and without an 
   // They have two minutes to come back to the page.
   const back = sessionAfter(verifiedAs(lost, true, minutes(60)));
   expect(keptUntil(back.tickets[0] as Ticket, 0)).toBe(minutes(62).getTime());
+});
+
+test('gives up the kept place of a guest who was not verified, who may ask for one again only when they may be verified', () => {
+  const refused = (session: Session, askAgainAt: Date) =>
+    withUserFollowed(session, verifiedOnly, { ...person1, verified: false, isActive: true, askAgainAt }, NOW);
+  const decision = refused(asking(), minutes(1));
+  expect(draftsWithTotals(decision)).toEqual(['waiting-room.left t1 of 2', 'turn.changed']);
+  const session = sessionAfter(decision);
+  expect(session.lostPlaces).toEqual([{ userId: 'u1', how: 'queue', notVerified: true }]);
+  expect(refused(session, minutes(1)).kind).toBe('unchanged');
+  // A refusal that is heard of late: they have asked anew since.
+  expect(refused(asking(), NOW).kind).toBe('unchanged');
+
+  const asks = (askAgainAt: Date) =>
+    join(
+      session,
+      verifiedOnly,
+      {
+        ...{ user: { ...person1, verified: false, askAgainAt }, ticketId: 'new', arrival: { at: NOW, seq: 9 }, sessionId: 's' },
+        ...{ checking: false, waitlist: false, awaitVerification: true },
+      },
+      NOW,
+    );
+  const early = { code: 'VERIFICATION_TOO_EARLY', details: { retryAt: minutes(1).toISOString() } };
+  expect(asks(minutes(1))).toMatchObject({ kind: 'refused', refusal: early });
+  const again = sessionAfter(asks(NOW));
+  expect(again).toMatchObject({ lostPlaces: [], tickets: [{}, {}, { userId: 'u1', unverified: true }] });
+  expect(again.tickets[2]).not.toHaveProperty('askAgainAt');
 });
 
 test('calls a guest who asks for it after they were verified', () => {

@@ -63,6 +63,9 @@ describe('a place that was lost', () => {
       title: 'Your place was given up',
       text: 'We did not hear from this page for a minute. Your pass is untouched.',
     });
+    const { text } =
+      lostPlaceWords(snapshot({ phase: 'live', me: { lostPlace: 'queue', notVerified: true, passUsed: false } })) ?? {};
+    expect(text).toBe('It was kept while you asked to be verified, and that was not approved. Your pass is untouched.');
     expect(words('called')?.text).toMatch(/^We called you, and did not hear from this page in time\./);
     expect(words('admission')?.text).toMatch(/^You were let in, but did not come in within a minute\./);
     expect(words('room', true)).toEqual({

@@ -1,5 +1,6 @@
 import { UNNAMED_USER_NAME } from '@visavis/contracts/constants/account';
 import { ROLES } from '@visavis/contracts/constants/role';
+import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import type { Person } from '@visavis/contracts/meeting-model';
 import { defineCollection, type Source, type Store, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
@@ -18,6 +19,8 @@ export const people = defineCollection({
     verifiedAt: z.date().nullable().optional(),
     /** As of when auth said that they are not verified: a token of before may still say that they are. */
     unverifiedAt: z.date().optional(),
+    /** When it was last refused to verify them, or taken back. Unknown of before this was kept. */
+    notVerifiedAt: z.date().optional(),
     role: z.enum(ROLES),
     isActive: z.boolean(),
     /** Asked for the deletion of the account, which may still be undone. */
@@ -76,6 +79,10 @@ export function joiningUserOf(record: PersonRecord): JoiningUser {
   const { userId, name, profilePicture, isVerified } = personOf(record._id, record);
   return { userId, name, avatarUrl: profilePicture, verified: isVerified };
 }
+
+/** From when on they may ask to be verified once more; nothing where nobody has refused it. */
+export const askAgainOf = ({ notVerifiedAt }: PersonRecord) =>
+  notVerifiedAt && { askAgainAt: new Date(notVerifiedAt.getTime() + VERIFICATION.waitMs) };
 
 /** As far as auth's events have come; the first 100. */
 export async function activeAdmins(source: Source): Promise<PersonRecord[]> {

@@ -6,12 +6,14 @@ import {
   userRegistered,
   userRoleChanged,
   userStatusChanged,
+  verificationDecided,
+  verificationRevoked,
 } from '@visavis/contracts/events/auth';
 import { unlessRefused } from '@visavis/platform';
 import { defineConsumer, type Unit } from '@visavis/store';
 import { forgetLeaveWaits } from '../data/leave-waits.ts';
 import { comingOf, getMeeting, hostedUnderAnotherName, lockCoHostPhones, withCoHost, withCoHostPhone } from '../data/meetings.ts';
-import { getPerson, isErased, joiningUserOf, type PersonRecord, people, unknownPerson } from '../data/people.ts';
+import { askAgainOf, getPerson, isErased, joiningUserOf, type PersonRecord, people, unknownPerson } from '../data/people.ts';
 import { blockedWith } from '../data/safety/blocks.ts';
 import { saveMeeting } from '../data/save-meeting.ts';
 import { saveSession } from '../data/save-session.ts';
@@ -24,7 +26,10 @@ import { forgetPeopleMet } from '../use-cases/people/keep-people.ts';
 import { forgetSafety } from '../use-cases/safety/forget-user.ts';
 import { endForInactiveHost } from '../use-cases/session/start-end.ts';
 
-const on = [userRegistered, userProfileUpdated, userRoleChanged, userStatusChanged, userDeleted];
+const on = [
+  ...[userRegistered, userProfileUpdated, userRoleChanged, userStatusChanged, userDeleted],
+  ...[verificationDecided, verificationRevoked],
+];
 type UserEvent = EventOf<(typeof on)[number]>;
 const BATCH = 200;
 
@@ -42,7 +47,7 @@ export const keepPeopleOnUserEvent = (deps: MeetingDeps) =>
     async handle(unit, event) {
       const writer = unit.collection(people);
       const person = await writer.get(event.data.userId);
-      if (person) writer.save({ ...person, ...changesOf(event) });
+      if (person) writer.save({ ...person, ...changesOf(event, person) });
       else writer.insert({ ...unknownPerson(event.data.userId), ...changesOf(event) });
     },
     async followUp(unit, event) {
@@ -70,7 +75,7 @@ export const keepPeopleOnUserEvent = (deps: MeetingDeps) =>
     },
   });
 
-function changesOf(event: UserEvent): Partial<PersonRecord> {
+function changesOf(event: UserEvent, person?: PersonRecord): Partial<PersonRecord> {
   switch (event.type) {
     case 'visavis.user.registered.v1': {
       const { name, profilePicture, isVerified, role, phoneKey, timeZone } = event.data;
@@ -91,8 +96,17 @@ function changesOf(event: UserEvent): Partial<PersonRecord> {
       const { _id, ...nobody } = unknownPerson(event.data.userId);
       return { ...nobody, name: DELETED_USER_NAME, isActive: false, isLeaving: false };
     }
+    case 'visavis.verification.decided.v1':
+      return event.data.status === 'rejected' ? notVerifiedAt(event.time, person) : {};
+    case 'visavis.verification.revoked.v1':
+      return notVerifiedAt(event.time, person);
   }
 }
+
+/** Events about two requests of one person have no order. */
+const notVerifiedAt = (time: string, person: PersonRecord | undefined) => ({
+  notVerifiedAt: new Date(Math.max(Date.parse(time), person?.notVerifiedAt?.getTime() ?? 0)),
+});
 
 const verificationOf = ({
   time,
@@ -107,7 +121,7 @@ async function followInSession(deps: MeetingDeps, unit: Unit, id: string, person
   const [meeting, session] = [await getMeeting(unit, id), await getSession(unit, id)];
   if (!meeting || !session) return;
   const decision = unlessRefused(
-    withUserFollowed(session, meeting, { ...joiningUserOf(person), isActive: person.isActive }, now),
+    withUserFollowed(session, meeting, { ...joiningUserOf(person), ...askAgainOf(person), isActive: person.isActive }, now),
   );
   if (decision.kind === 'accepted') await saveSession(unit, deps, decision.session, decision.drafts, meeting, now);
 }

@@ -127,7 +127,7 @@ function guestIn(session: Session, userId: string) {
   const dismissed = session.dismissed.find((each) => each.userId === userId);
   return {
     passUsed: isPassUsed(session, userId),
-    ...(lost && { lostPlace: lost.how }),
+    ...(lost && { lostPlace: lost.how, ...(lost.notVerified && { notVerified: true }) }),
     ...(dismissed && { dismissed: { how: dismissed.how, ...(dismissed.reason && { reason: dismissed.reason }) } }),
   };
 }

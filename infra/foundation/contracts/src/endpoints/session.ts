@@ -184,6 +184,8 @@ export const sessionSnapshotSchema = z.object({
      * in the room; or it ended while they waited.
      */
     lostPlace: z.enum(['queue', 'called', 'admission', 'room', 'ended']).optional(),
+    /** That place in the queue was kept until they are verified, which was refused. */
+    notVerified: z.boolean().optional(),
     /** A guest has no place any more, because a host declined them, with this reason, or finished their turn. */
     dismissed: z.object({ how: z.enum(['declined', 'finished']), reason: z.string().optional() }).optional(),
     /** Set while admitted and not yet entered. */
@@ -269,7 +271,17 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     summary: 'Take a place in the queue',
     refusals: {
       403: ['FORBIDDEN', 'VERIFICATION_REQUIRED', 'BLOCKED'],
-      409: ['CANCELLED', 'TOO_EARLY', 'LEFT_TOO_OFTEN', 'ENDED', 'FULL', 'WAITLIST_FULL', 'CONFLICT', 'NOT_WAITING'],
+      409: [
+        'CANCELLED',
+        'TOO_EARLY',
+        'LEFT_TOO_OFTEN',
+        'ENDED',
+        'FULL',
+        'WAITLIST_FULL',
+        'CONFLICT',
+        'NOT_WAITING',
+        'VERIFICATION_TOO_EARLY',
+      ],
     },
     body: z.object({
       requestId: z.string().min(1).max(64).optional(),

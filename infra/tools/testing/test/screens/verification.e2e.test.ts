@@ -242,4 +242,31 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
     // The place was kept meanwhile.
     await page.getByText('You are next').first().waitFor();
   });
+
+  seldom(
+    'gives up the place that was kept until a guest is verified when that is refused, and says when to ask again',
+    async () => {
+      const [host, omar] = [await person('Hana Host'), await person('Omar Other')];
+      const startsAt = fromNow(20 * 60_000).toISOString();
+      const made = await fixture.call('POST', '/api/meetings', { token: host.token, body: { ...proposal(0), date: startsAt } });
+      const id = made.body.meeting._id;
+      const body = { meetingType: 'verified', category: 'graphic-design' };
+      await fixture.call('PUT', `/admin/meetings/${id}/approve`, { token: admin.token, body });
+      const request = await verificationRequestOf(fixture.call, omar.token);
+      const page = await openAs(omar, `/m/${id}`);
+      await page.getByRole('button', { name: /join the queue/i }).click();
+      await page.getByRole('button', { name: 'Ask to be verified' }).click();
+      await navigatesTo(page, `/verify?meeting=${id}`);
+      await page.goto(`${fixture.product.url}/m/${id}`);
+      await page.getByText('Your place is kept', { exact: true }).waitFor();
+      const decision = { status: 'rejected', notes: 'Please show more work' };
+      await fixture.call('PUT', `/api/verification/admin/${request}`, { token: admin.token, body: decision });
+      await page.getByText('Your place was given up').waitFor();
+      await page.getByText('that was not approved. Your pass is untouched.').waitFor();
+      await page.getByText('Your last request was not approved').waitFor();
+      await page.getByRole('button', { name: /join the queue/i }).click();
+      await page.getByRole('button', { name: 'Ask to be verified' }).click();
+      await page.getByText('You can ask again 7 days after the last decision.').waitFor();
+    },
+  );
 });

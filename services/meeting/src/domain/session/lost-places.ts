@@ -29,6 +29,10 @@ export const withTurnedAway = (session: Session, guestIds: readonly string[]): S
     guestIds.map((userId) => ({ userId, how: 'ended' })),
   );
 
+/** What kept their place came to nothing. */
+export const withNotVerified = (session: Session, userId: string): Session =>
+  withLost(session, [{ userId, how: 'queue', notVerified: true }]);
+
 const withLost = (session: Session, lost: readonly LostPlace[]): Session =>
   lost.length === 0
     ? session

@@ -65,8 +65,8 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
   if (unverified && !joining.awaitVerification)
     return refused('forbidden', 'VERIFICATION_REQUIRED', 'Please verify your freelancer status to join this meeting');
   const young = (user.young ?? false) && !user.verified;
-  const tooMany = unverified && tooManyAsk(session, young);
-  if (tooMany) return tooMany;
+  const inVain = unverified && (askInVain(user, now) ?? tooManyAsk(session, young));
+  if (inVain) return inVain;
   const isFull = placesTaken(session) >= SESSION.maxTickets;
   const waitlisted = !unverified && (isFull || (young && youngPlaces(session) >= SESSION.maxYoungTickets));
   const inLine = session.tickets.filter((ticket) => !ticket.unverified);
@@ -77,7 +77,7 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
     return refused('conflict', 'WAITLIST_FULL', WAITLIST_FULL_OF_YOUNG);
   if (waitlisted && !waitlist) return refused('conflict', 'FULL', isFull ? FULL : FULL_OF_YOUNG);
 
-  const { passAtOnceUntil, ...person } = user;
+  const { passAtOnceUntil, askAgainAt: _, ...person } = user;
   const ticket: Ticket = {
     ...person,
     young,
@@ -111,6 +111,16 @@ const FULL_OF_YOUNG =
 const WAITLIST_FULL_OF_YOUNG =
   'New accounts hold at most 40 % of the waitlist, and that is taken. Please try again in a few minutes; verified guests are not counted.';
 
+/** They were not verified a short while ago, and so cannot ask for it now. */
+export const mustWaitToAsk = ({ verified, askAgainAt }: JoiningUser, now: Date): boolean =>
+  !verified && askAgainAt !== undefined && askAgainAt > now;
+const askInVain = (user: JoiningUser, now: Date): Refused | undefined =>
+  mustWaitToAsk(user, now)
+    ? refused('conflict', 'VERIFICATION_TOO_EARLY', 'You can ask again 7 days after the last decision.', {
+        retryAt: user.askAgainAt?.toISOString(),
+      })
+    : undefined;
+
 /** Nobody's silence ends the place of one who asks to be verified. */
 function tooManyAsk({ tickets }: Session, young: boolean, most: number = SESSION.maxWaitlist): Refused | undefined {
   const asking = tickets.filter(asksToBeVerified);
@@ -141,8 +151,8 @@ function rejoined(
   const verified = present.verified || user.verified;
   const isOutside = !verified && !mayPass(session.door, present);
   const asks = joining.awaitVerification === true && isOutside && !asksToBeVerified(present);
-  const tooMany = asks && tooManyAsk(session, present.young, SESSION.maxAskInCalm);
-  if (tooMany) return tooMany;
+  const inVain = asks && (askInVain(user, now) ?? tooManyAsk(session, present.young, SESSION.maxAskInCalm));
+  if (inVain) return inVain;
   const isSame = present.connectAhead === connectAhead && present.callMe === callMe && present.verified === verified;
   if (present.sessionId === sessionId && isSame && !asks) return { kind: 'unchanged', session };
   // Whoever asks anew waits for a call of their own.

@@ -16,7 +16,9 @@ import {
   withoutTicket,
   withPerson,
 } from './places.ts';
+import { mustWaitToAsk } from './queue.ts';
 import type { Attendee, JoiningUser, Session, SessionDecision, SessionEventDraft } from './session.ts';
+import { withoutKeptPlace } from './waiting.ts';
 
 export interface Entry {
   user: JoiningUser;
@@ -195,7 +197,7 @@ function withoutPlacesOfHosts(session: Session, meeting: Meeting, drafts: Sessio
 /**
  * What follows from what has become of a user: out of queue and room without an active account, out of the room as a former
  * co-host, out of the queue as a new one, else shown as they are known now. Nothing is published of a new name: the hosts' next
- * look at the queue shows it; who is verified by now is in the queue.
+ * look at the queue shows it; who is verified by now is in the queue, and who is not has no place kept for it any more.
  */
 export function withUserFollowed(
   session: Session,
@@ -205,8 +207,10 @@ export function withUserFollowed(
 ): SessionDecision {
   if (!user.isActive) return withoutUser(session, user.userId, undefined, now);
   const removed = withCoHostsFollowed(session, meeting, now);
-  const named = removed.kind === 'unchanged' && user.name !== '' ? withPerson(session, user) : undefined;
-  return named ? applyFollowUps(named, [], now) : removed;
+  if (removed.kind !== 'unchanged') return removed;
+  const named = (user.name !== '' && withPerson(session, user)) || session;
+  const followed = mustWaitToAsk(user, now) ? withoutKeptPlace(named, user.userId, now) : { session: named, drafts: [] };
+  return followed.session === session ? removed : applyFollowUps(followed.session, followed.drafts, now);
 }
 
 /**

@@ -58,11 +58,11 @@ const ticket = z.object({
   calledAt: z.date().nullable().default(null),
   /** They ask to be verified, as the meeting wants its guests: the place is kept, and nobody else learns of it. */
   unverified: z.boolean().default(false),
-  /** They asked to be verified, and are since then: expected on the page, which they could close until then. */
+  /** They asked to be verified, which was decided then: expected on the page, which they could close until then. */
   verifiedAt: z.date().exactOptional(),
   /** Then they were to be let in, and billing had no pass for them (any more): others go in first until it has one. */
   needsPassSince: z.date().exactOptional(),
-  /** Calm mode kept them waiting when they asked to be verified: they need no open page until they are. */
+  /** Calm mode kept them waiting when they asked to be verified: they need no open page until that is decided. */
   asksVerification: z.boolean().exactOptional(),
   /** The sign-in that it was taken with: signing out gives it up. */
   sessionId: z.string().nullable().default(null),
@@ -153,7 +153,12 @@ export type Pitch = z.infer<typeof pitch>;
  * A guest without a place who did nothing for it: silent for too long in the queue, after a call, when let in or in the room; or
  * the meeting ended before they were let in.
  */
-const lostPlace = z.object({ userId: z.string(), how: z.enum(['queue', 'called', 'admission', 'room', 'ended']) });
+const lostPlace = z.object({
+  userId: z.string(),
+  how: z.enum(['queue', 'called', 'admission', 'room', 'ended']),
+  /** It was kept in the queue until they are verified, which was refused. */
+  notVerified: z.literal(true).exactOptional(),
+});
 export type LostPlace = z.infer<typeof lostPlace>;
 
 /** A guest without a place whom a host declined, with this reason, or whose turn a host finished. */
@@ -273,6 +278,8 @@ export interface JoiningUser {
   returning?: boolean;
   /** Likewise: they left early too often, until then. */
   passAtOnceUntil?: Date;
+  /** They were not verified, and may not ask for it before. */
+  askAgainAt?: Date;
 }
 
 export type SessionEventDraft =

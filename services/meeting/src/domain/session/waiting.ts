@@ -1,5 +1,6 @@
 import { SESSION, TURN } from '@visavis/contracts/constants/session';
-import { aheadOf, asksToBeVerified, hasPlace, mayPass, placesTaken, waitingIn, youngPlaces } from './places.ts';
+import { withNotVerified } from './lost-places.ts';
+import { aheadOf, asksToBeVerified, hasPlace, mayPass, placesTaken, waitingIn, withoutTicket, youngPlaces } from './places.ts';
 import type { Session, SessionEventDraft, Ticket } from './session.ts';
 
 /** What follows for those who wait. */
@@ -36,6 +37,21 @@ export function withVerifiedFollowed(session: Session, now: Date): Followed {
   const opened = verified.filter(({ unverified }) => unverified);
   const drafts = joinedNow(next, opened);
   return { session: next, drafts: opened.length < verified.length ? [...drafts, { type: 'turn.changed' }] : drafts };
+}
+
+/**
+ * Of one who was not verified, and may not ask again for now: the place that was kept for it ends. Whom calm mode alone keeps
+ * outside goes on waiting, and is expected on the page.
+ */
+export function withoutKeptPlace(session: Session, userId: string, now: Date): Followed {
+  const ticket = session.tickets.find((waiting) => waiting.userId === userId && asksToBeVerified(waiting));
+  if (!ticket) return { session, drafts: [] };
+  // Their page looks at the session again.
+  const told = { type: 'turn.changed' } as const;
+  if (!ticket.unverified)
+    return { session: changed(session, [ticket], () => ({ asksVerification: false, verifiedAt: now })), drafts: [told] };
+  const next = withNotVerified(withoutTicket(session, ticket.ticketId), userId);
+  return { session: next, drafts: [{ type: 'waiting-room.left', ticket, total: waitingIn(next).length, reason: 'stale' }, told] };
 }
 
 /**

@@ -72,8 +72,8 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
 
   /**
    * A guest takes a place, or keeps the one they have; there, a pass that was missing is looked for again.
-   * Throws NOT_FOUND, FORBIDDEN (an admin), CONFLICT, TOO_EARLY, LEFT_TOO_OFTEN, VERIFICATION_REQUIRED, BLOCKED, FULL,
-   * WAITLIST_FULL, NOT_WAITING, PASS_REQUIRED, CATEGORY_LOCKED, CANCELLED and ENDED.
+   * Throws NOT_FOUND, FORBIDDEN (an admin), CONFLICT, TOO_EARLY, LEFT_TOO_OFTEN, VERIFICATION_REQUIRED, VERIFICATION_TOO_EARLY,
+   * BLOCKED, FULL, WAITLIST_FULL, NOT_WAITING, PASS_REQUIRED, CATEGORY_LOCKED, CANCELLED and ENDED.
    */
   return async (command) => {
     const { meetingId, principal, now, arrival, connectAhead, callMe, letPast, waitlist = false, awaitVerification } = command;

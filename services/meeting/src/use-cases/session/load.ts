@@ -5,7 +5,7 @@ import type { Source, Unit } from '@visavis/store';
 import { leaveWaitsOf } from '../../data/leave-waits.ts';
 import { getMeeting } from '../../data/meetings.ts';
 import { isKnownWell, metBySides } from '../../data/met-people.ts';
-import { holdPerson, hostOf, joiningUserOf } from '../../data/people.ts';
+import { askAgainOf, holdPerson, hostOf, joiningUserOf } from '../../data/people.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession } from '../../data/sessions.ts';
 import type { Meeting } from '../../domain/meeting.ts';
@@ -65,6 +65,7 @@ export async function joiningUser(
   const atOnceUntil = queues && passAtOnceUntil(await leaveWaitsOf(unit, user.userId), queues.at);
   return {
     ...{ ...user, verified: user.verified || (isNewer && principal.isVerified) },
+    ...(queues && askAgainOf(person)),
     ...(young && { young }),
     ...(returning && { returning }),
     ...(atOnceUntil && { passAtOnceUntil: atOnceUntil }),

@@ -1,5 +1,8 @@
+import { formatDay } from '../../../shared/format/dates.ts';
+import { useT as useEntryT } from '../../../shared/i18n/en/entry-condition.ts';
 import { useT } from '../../../shared/i18n/en/room-queue.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { useVerificationState } from '../../../shared/verification/own-verification.ts';
 import type { RoomState } from '../api.ts';
 import type { Room } from '../state/use-room.ts';
 import styles from './lobby.module.css';
@@ -28,10 +31,20 @@ const Door = ({ room, session: { door, me, meeting } }: Props) => {
       <div className={styles.notice} role="status">
         <strong>{t('door.guestCalm', { host })}</strong>
         <p>{t('door.guestCalmText')}</p>
-        <Button size="small" busy={room.busy === 'join'} onClick={() => void room.actions.askVerification()}>
-          {t('door.verify')}
-        </Button>
+        <AskVerification room={room} />
       </div>
     );
   return door === 'known-first' ? <p className={styles.quiet}>{t('door.guestFirst', { host })}</p> : null;
+};
+
+const AskVerification = ({ room }: Pick<Props, 'room'>) => {
+  const t = useT();
+  const entryT = useEntryT();
+  const { state, againAt } = useVerificationState() ?? {};
+  if (state === 'rejected') return <p>{entryT('rejected', { day: againAt ? formatDay(againAt) : '' })}</p>;
+  return (
+    <Button size="small" busy={room.busy === 'join'} onClick={() => void room.actions.askVerification()}>
+      {t('door.verify')}
+    </Button>
+  );
 };

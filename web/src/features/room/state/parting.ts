@@ -36,13 +36,13 @@ const passWords = ({ me: { passUsed } }: SessionSnapshot) =>
 
 /** What a guest reads who has no place any more and did nothing for it; undefined: nothing of the kind. */
 export const lostPlaceWords = (session: SessionSnapshot): { title: string; text: string } | undefined => {
-  const { lostPlace, place, passUsed } = session.me;
+  const { lostPlace, notVerified, place, passUsed } = session.me;
   if (!lostPlace || place !== 'outside') return undefined;
   const title =
     lostPlace === 'ended' ? t('closed.ended') : t(lostPlace === 'room' ? 'roomQueue:lost.inRoom' : 'roomQueue:lost.title');
   // After the end nothing can be said of going in once more.
   const pass = lostPlace === 'ended' && passUsed ? '' : passWords(session);
-  return { title, text: [t(`roomQueue:lost.${lostPlace}`), pass].filter(Boolean).join(' ') };
+  return { title, text: [t(`roomQueue:lost.${notVerified ? 'notVerified' : lostPlace}`), pass].filter(Boolean).join(' ') };
 };
 
 /** What a guest reads whom a host declined, or whose turn a host finished; undefined: nothing of the kind. */

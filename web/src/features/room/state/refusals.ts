@@ -40,6 +40,7 @@ interface Explanation {
 }
 const next = {
   VERIFICATION_REQUIRED: 'verify',
+  VERIFICATION_TOO_EARLY: 'wait',
   PASS_REQUIRED: 'passes',
   CATEGORY_LOCKED: 'passes',
   TOO_EARLY: 'wait',

@@ -59,6 +59,7 @@ export const roomQueue = {
     title: 'Your place was given up',
     inRoom: 'You lost the connection',
     queue: 'We did not hear from this page for a minute.',
+    notVerified: 'It was kept while you asked to be verified, and that was not approved.',
     called: 'We called you, and did not hear from this page in time.',
     admission: 'You were let in, but did not come in within a minute.',
     room: 'Your seat was kept for a minute.',

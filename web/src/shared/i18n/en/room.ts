@@ -219,6 +219,7 @@ export const room = {
     other: 'That did not work',
     title: {
       VERIFICATION_REQUIRED: 'This meeting is for verified freelancers',
+      VERIFICATION_TOO_EARLY: 'You cannot ask to be verified yet',
       PASS_REQUIRED: 'You need a meeting pass',
       CATEGORY_LOCKED: 'Your plan covers another category',
       TOO_EARLY: 'It is a little early',
@@ -237,6 +238,7 @@ export const room = {
     },
     text: {
       VERIFICATION_REQUIRED: 'Ask to be verified: it takes two minutes, and this page opens as soon as it is decided.',
+      VERIFICATION_TOO_EARLY: 'You can ask again 7 days after the last decision.',
       PASS_REQUIRED: 'Your passes are used up. A new one comes with your plan, or choose another plan.',
       CATEGORY_LOCKED: 'Your passes are for the category that you chose. A plan for all categories covers this meeting too.',
       TOO_EARLY: 'The waiting room opens 30 minutes before the start.',

@@ -216,6 +216,7 @@ export const texts: Translation<Catalogue['room']> = {
     other: 'यह नहीं हो सका',
     title: {
       VERIFICATION_REQUIRED: 'यह मीटिंग वेरिफ़ाइड फ़्रीलांसर के लिए है',
+      VERIFICATION_TOO_EARLY: 'आप अभी वेरिफ़िकेशन का अनुरोध नहीं कर सकते',
       PASS_REQUIRED: 'आपको मीटिंग पास चाहिए',
       CATEGORY_LOCKED: 'आपका प्लान किसी दूसरी कैटेगरी के लिए है',
       TOO_EARLY: 'अभी थोड़ा जल्दी है',
@@ -234,6 +235,7 @@ export const texts: Translation<Catalogue['room']> = {
     },
     text: {
       VERIFICATION_REQUIRED: 'वेरिफ़ाइड होने का अनुरोध करें: दो मिनट लगते हैं, और फ़ैसला होते ही यह पेज खुल जाएगा।',
+      VERIFICATION_TOO_EARLY: 'पिछले निर्णय के 7 दिन बाद आप फिर अनुरोध कर सकते हैं।',
       PASS_REQUIRED: 'आपके पास खत्म हो गए हैं। नया पास आपके प्लान के साथ आएगा, या कोई दूसरा प्लान चुनें।',
       CATEGORY_LOCKED: 'आपके पास आपकी चुनी हुई कैटेगरी के लिए हैं। सभी कैटेगरी वाला प्लान इस मीटिंग के लिए भी चलेगा।',
       TOO_EARLY: 'वेटिंग रूम शुरुआत से 30 मिनट पहले खुलता है।',
