@@ -187,6 +187,8 @@ describe('/bff/export', () => {
     queuePlaces: [{ meetingId: 'm1', joinedAt: AT, waitlisted: true, held: null, connectAhead: false, callMe: false }],
     recordingAnswers: [{ meetingId: 'm1', consent: true, at: AT }],
     leaveWaits: [AT],
+    recordings: [{ meetingId: 'm1', uploadedAt: AT, uploadedByMe: false, consented: true }],
+    unfinishedUploads: [{ meetingId: 'm1', sizeBytes: null, receivedBytes: 0, deletedAt: AT }],
   };
   const account = { ...user, about: '', links: [], version: 1 };
   beforeEach(() => {
@@ -196,6 +198,7 @@ describe('/bff/export', () => {
       sessions: [],
       passkeys: [],
       knownDevices: [],
+      unfinishedDocuments: [],
       codesSentAt: [],
     }));
     fixture.fakes.on(meetingEndpoints.export, () => records);

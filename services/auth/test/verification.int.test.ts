@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
+import { verificationDocuments } from '../src/data/verification.ts';
 import { stopAll } from './support.ts';
 import { FORM, PDF, PNG, startVerification, type VerificationForTest } from './verification.ts';
 
@@ -111,6 +112,20 @@ describe('documents', () => {
     const requested = await fixture.ask(token, { documents: rest });
     expect(requested.body.request.documents).toHaveLength(2);
     expect((await fixture.call('DELETE', `/api/verification/documents/${rest[0]}`, { token })).status).toBe(404);
+  });
+
+  test("that are not stored yet are in the user's own copy of their account, and nowhere else", async () => {
+    const { token, user } = await fixture.person();
+    const uploadedAt = fixture.clock.now();
+    const discardAt = new Date(uploadedAt.getTime() + VERIFICATION.draftMs);
+    await fixture.store.transaction(async (unit) => {
+      const half = { requestId: null, name: 'passport.pdf', contentType: 'application/pdf', sizeBytes: 70, isStored: false };
+      unit.collection(verificationDocuments).insert({ _id: 'half', userId: user._id, ...half, uploadedAt, discardAt });
+    });
+    expect((await fixture.mine(token)).documents).toEqual([]);
+    expect((await fixture.get('/users/profile/export', token)).body.unfinishedDocuments).toEqual([
+      { name: 'passport.pdf', sizeBytes: 70, deletedAt: discardAt.toISOString() },
+    ]);
   });
 
   test('in which the virus scanner finds something are refused, and nothing of them is kept', async () => {

@@ -49,7 +49,13 @@ test('shows a recording to its participants until host and guests agree; each ma
   expect(await seenBy()).toBe('public');
   expect(await seenBy(hari)).toBe('public');
   expect(await released()).toEqual([id]);
+  const taken = async (as: typeof host) => (await h.call('GET', '/api/meetings/mine/export', { as })).body.recordings;
+  const record = { meetingId: id, uploadedAt: h.clock.now().toISOString() };
+  expect(await taken(gita)).toEqual([{ ...record, uploadedByMe: false, consented: true }]);
+  expect(await taken(admin)).toEqual([{ ...record, uploadedByMe: true, consented: false }]);
+  expect(await taken(cora)).toEqual([]);
   await consent(gita, false);
+  expect(await taken(gita)).toEqual([]);
   expect(await seenBy()).toBeUndefined();
   expect(await released()).toEqual([]);
 

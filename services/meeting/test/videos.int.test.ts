@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { VIDEO } from '@visavis/contracts/constants/video';
 import { type Harness, startHarness, type User } from './support/harness.ts';
 import { approved, HOUR, MINUTE, outcome } from './support/meetings.ts';
 
@@ -255,6 +256,11 @@ describe('a resumable upload', () => {
       [200, CHUNK],
     ]);
     expect((await send(uploadId, content, 0)).body.upload.offset).toBe(CHUNK);
+    const { unfinishedUploads } = (await h.call('GET', '/api/meetings/mine/export', { as: admin })).body;
+    expect(unfinishedUploads).toContainEqual({
+      ...{ meetingId: id, sizeBytes: content.length, receivedBytes: CHUNK },
+      deletedAt: new Date(h.clock.now().getTime() + VIDEO.abandonedMs).toISOString(),
+    });
     const ahead = await send(uploadId, content, 2 * CHUNK);
     expect([outcome(ahead), ahead.body.details]).toMatchObject(['409 UPLOAD_OFFSET', { offset: CHUNK }]);
     expect(outcome(await send(uploadId, content, CHUNK, CHUNK + 9))).toBe('409 UPLOAD_OFFSET');

@@ -5,6 +5,7 @@ import { devicesOf } from '../data/known-devices.ts';
 import { passkeysOf } from '../data/passkeys.ts';
 import { sessionsOf } from '../data/sessions.ts';
 import { getUser } from '../data/users.ts';
+import { draftDocuments } from '../data/verification.ts';
 import { refusals } from '../domain/refusals.ts';
 import type { AuthDeps } from '../use-cases/deps.ts';
 import { changePhone, sendOwnCode, sendPhoneCode } from '../use-cases/profile/change-phone.ts';
@@ -85,6 +86,7 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
     const sessions = await sessionsOf(deps.store, user._id);
     const passkeys = await passkeysOf(deps.store, user._id);
     const knownDevices = await devicesOf(deps.store, user._id);
+    const unfinished = (await draftDocuments(deps.store, user._id)).filter(({ isStored }) => !isStored);
     response.setHeader('Content-Disposition', 'attachment; filename="visavis-account.json"');
     return {
       exportedAt: now.toISOString(),
@@ -101,6 +103,9 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
         lastUsedAt: lastUsedAt?.toISOString() ?? null,
       })),
       knownDevices: knownDevices.map(({ at }) => ({ lastSignInAt: at.toISOString() })),
+      unfinishedDocuments: unfinished.map(({ name, sizeBytes, uploadedAt, discardAt }) => ({
+        ...{ name, sizeBytes, deletedAt: (discardAt ?? uploadedAt).toISOString() },
+      })),
       codesSentAt: (code?.sends ?? []).map((at) => at.toISOString()),
     };
   });

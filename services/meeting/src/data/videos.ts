@@ -1,5 +1,5 @@
 import { VIDEO } from '@visavis/contracts/constants/video';
-import { defineCollection, type Source, type Unit, versioned } from '@visavis/store';
+import { defineCollection, listAll, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /**
@@ -20,6 +20,8 @@ export const videos = defineCollection({
     /** Who of host and guests agreed to show it to everyone. */
     consents: z.array(z.string()),
   }),
+  // what a user takes along of their own
+  indexes: [{ fields: { consents: 1 } }, { fields: { uploadedBy: 1 } }],
 });
 export type VideoRecord = z.infer<typeof videos.schema>;
 
@@ -43,7 +45,7 @@ export const uploads = defineCollection({
     abandoned: z.boolean(),
     sweepAt: z.date(),
   }),
-  indexes: [{ fields: { sweepAt: 1 } }],
+  indexes: [{ fields: { sweepAt: 1 } }, { fields: { startedBy: 1 } }],
 });
 export type UploadRecord = z.infer<typeof uploads.schema>;
 
@@ -65,6 +67,9 @@ export const getVideo = (source: Source, meetingId: string) => source.collection
 /** At most 100. */
 export const videosOf = async (source: Source, meetingIds: readonly string[]) =>
   meetingIds.length === 0 ? [] : source.collection(videos).find({ where: { _id: { in: meetingIds } }, limit: 100 });
+/** Those that the user sent, or agreed to show to everyone. */
+export const videosWith = (source: Source, userId: string): Promise<VideoRecord[]> =>
+  listAll(source.collection(videos), { where: { or: [{ uploadedBy: userId }, { consents: userId }] } });
 export const saveVideo = (unit: Unit, video: VideoRecord) => unit.collection(videos).save(video);
 export const deleteVideo = (unit: Unit, video: VideoRecord) => unit.collection(videos).delete(video);
 
@@ -73,6 +78,9 @@ export const putVideo = (unit: Unit, before: VideoRecord | undefined, video: Omi
   before ? saveVideo(unit, { ...video, version: before.version }) : unit.collection(videos).insert(video);
 
 export const getUpload = (source: Source, uploadId: string) => source.collection(uploads).get(uploadId);
+/** Those of the user that are not complete; `abandoned` ones are about to be deleted. */
+export const unfinishedUploadsOf = (source: Source, userId: string): Promise<UploadRecord[]> =>
+  listAll(source.collection(uploads), { where: { startedBy: userId, completedAt: null } });
 export const insertUpload = (unit: Unit, upload: Omit<UploadRecord, 'version'>) => unit.collection(uploads).insert(upload);
 export const saveUpload = (unit: Unit, upload: UploadRecord) => unit.collection(uploads).save(upload);
 export const deleteUpload = (unit: Unit, upload: UploadRecord) => unit.collection(uploads).delete(upload);

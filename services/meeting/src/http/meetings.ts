@@ -45,7 +45,9 @@ export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     const list = await listOwnMeetings(lists, { userId: principal.userId, role, status }, query, now);
     return presentList(list, query, (meeting) => presentMeeting(meeting, viewerOf(principal), now));
   });
-  on(meetingEndpoints.export, async ({ principal }) => presentOwnRecords(await readOwnRecords(deps, principal.userId)));
+  on(meetingEndpoints.export, async ({ principal }) =>
+    presentOwnRecords(await readOwnRecords(deps, principal.userId), principal.userId),
+  );
   on(meetingEndpoints.get, async (call) => meetingResponse(await readMeeting(deps, commandOf(call)), call));
 
   on(meetingEndpoints.create, async ({ address, body, principal, now, once }) => {

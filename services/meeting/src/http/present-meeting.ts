@@ -104,7 +104,10 @@ function presentInterest(meeting: Meeting, { since, revision, startsAt }: Intere
   return { since: since.toISOString(), moved, previousStartsAt: moved ? startsAt.toISOString() : null };
 }
 
-export const presentOwnRecords = ({ interests, places, recordingAnswers, leaveWaits }: OwnRecords) => ({
+export const presentOwnRecords = (
+  { interests, places, recordingAnswers, leaveWaits, recordings, unfinishedUploads }: OwnRecords,
+  userId: string,
+) => ({
   interests: interests.map(({ meetingId, since, startsAt, cameAt }) => ({
     ...{ meetingId, since: since.toISOString(), startsAt: startsAt.toISOString() },
     cameAt: cameAt?.toISOString() ?? null,
@@ -115,6 +118,13 @@ export const presentOwnRecords = ({ interests, places, recordingAnswers, leaveWa
   })),
   recordingAnswers: recordingAnswers.map(({ meetingId, consent, at }) => ({ meetingId, consent, at: at.toISOString() })),
   leaveWaits: leaveWaits.map((at) => at.toISOString()),
+  recordings: recordings.map(({ _id, uploadedAt, uploadedBy, consents }) => ({
+    ...{ meetingId: _id, uploadedAt: uploadedAt.toISOString() },
+    ...{ uploadedByMe: uploadedBy === userId, consented: consents.includes(userId) },
+  })),
+  unfinishedUploads: unfinishedUploads.map(({ meetingId, sizeBytes, received, sweepAt }) => ({
+    ...{ meetingId, sizeBytes: sizeBytes || null, receivedBytes: received, deletedAt: sweepAt.toISOString() },
+  })),
 });
 
 const presentVideo = ({ record, url, visibility, consented }: VideoOnPage): Video => ({

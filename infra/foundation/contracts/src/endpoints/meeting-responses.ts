@@ -27,6 +27,17 @@ export const ownRecords = {
   recordingAnswers: z.array(z.object({ meetingId: idSchema, consent: z.boolean(), at: instant })),
   /** When their early leaves made them wait. */
   leaveWaits: z.array(instant),
+  /** Recordings of meetings that they sent, or agreed to show to everyone. */
+  recordings: z.array(z.object({ meetingId: idSchema, uploadedAt: instant, uploadedByMe: z.boolean(), consented: z.boolean() })),
+  /** Videos of theirs of which not all has arrived; `sizeBytes`: null while it is not known. Deleted at `deletedAt`. */
+  unfinishedUploads: z.array(
+    z.object({
+      meetingId: idSchema,
+      sizeBytes: z.number().int().nullable(),
+      receivedBytes: z.number().int(),
+      deletedAt: instant,
+    }),
+  ),
 };
 /** For anonymous readers: public fields only. */
 export const publicMeetingPage = success({ meeting: publicMeetingSchema.extend({ video: videoSchema.optional() }) });

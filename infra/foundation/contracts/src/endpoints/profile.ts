@@ -71,6 +71,8 @@ export const profileEndpoints = endpoints(profileCalls, {
       passkeys: z.array(z.object({ name: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() })),
       /** Browsers that are known by a token of theirs. */
       knownDevices: z.array(z.object({ lastSignInAt: z.iso.datetime() })),
+      /** For a verification request, and not stored yet; deleted at `deletedAt`. */
+      unfinishedDocuments: z.array(z.object({ name: z.string(), sizeBytes: z.number().int(), deletedAt: z.iso.datetime() })),
       /** Of the last day. */
       codesSentAt: z.array(z.iso.datetime()),
     }),
