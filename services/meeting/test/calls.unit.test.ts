@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { admit } from '../src/domain/session/admission.ts';
 import { changeTurn } from '../src/domain/session/change-turn.ts';
-import { join, leaveQueue } from '../src/domain/session/queue.ts';
+import { join, leaveQueue, markPassNeeded } from '../src/domain/session/queue.ts';
 import { reap } from '../src/domain/session/reap.ts';
 import { enter } from '../src/domain/session/room.ts';
 import { newSession, type Session, type SessionDecision, type Ticket } from '../src/domain/session/session.ts';
-import { person, seconds, sessionAfter } from './support/decisions.ts';
+import { draftsOf, person, seconds, sessionAfter } from './support/decisions.ts';
 import { meetingWith, minutes, NOW, outcomeOf } from './support/fixtures.ts';
 
 const meeting = meetingWith({ status: 'approved', startsAt: minutes(5) });
@@ -60,6 +60,16 @@ test('calls once more when others have come before a guest who was called, and k
   const later = sessionAfter(reaped(far, seconds(300), 'z', 'a', 'b'));
   expect(inQueue(later)).toContain('d');
   expect(called(leaveQueue(later, 'z', seconds(300)))).toEqual(['d']);
+});
+
+test('tells a guest who may be away that they have no pass in their turn, once for each place', () => {
+  const marked = (session: Session, isNeeded: boolean) => markPassNeeded(session, 't-a', isNeeded, NOW);
+  // Whoever waits on the page reads it there.
+  expect(draftsOf(marked(queue('a', 'b'), true))).toEqual(['turn.changed']);
+  const first = marked(sessionAfter(joining(queue('a', 'b'), 'a', true)), true);
+  expect(draftsOf(first)).toEqual(['waiting-room.pass-needed', 'turn.changed']);
+  expect(first).toMatchObject({ drafts: [{ userId: 'a', ticketId: 't-a' }, {}] });
+  expect(draftsOf(marked(sessionAfter(marked(sessionAfter(first), false)), true))).toEqual(['turn.changed']);
 });
 
 describe('a guest who lets the next one go first', () => {

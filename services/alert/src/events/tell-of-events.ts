@@ -7,7 +7,12 @@ import {
   verificationRevoked,
 } from '@visavis/contracts/events/auth';
 import * as billing from '@visavis/contracts/events/billing';
-import { meetingBegunLate, meetingRunningLate, waitingRoomCalled } from '@visavis/contracts/events/meeting';
+import {
+  meetingBegunLate,
+  meetingRunningLate,
+  waitingRoomCalled,
+  waitingRoomPassNeeded,
+} from '@visavis/contracts/events/meeting';
 import { againAnswered, againDecided, againOffered, handshakeMade } from '@visavis/contracts/events/people';
 import type { allEvents } from '@visavis/contracts/events/registry';
 import { appealDecided, reportDecided } from '@visavis/contracts/events/reports';
@@ -18,7 +23,7 @@ import type { AlertDeps } from '../use-cases/deps.ts';
 /** Events of which this service keeps nothing and tells people, by consumer. */
 const TOLD: Record<string, readonly (typeof allEvents)[number][]> = {
   'tell-of-reports-on-report-event': [reportDecided, appealDecided],
-  'tell-of-turns-on-session-event': [meetingRunningLate, meetingBegunLate, waitingRoomCalled],
+  'tell-of-turns-on-session-event': [meetingRunningLate, meetingBegunLate, waitingRoomCalled, waitingRoomPassNeeded],
   'tell-of-people-on-people-event': [handshakeMade, againOffered, againAnswered, againDecided],
   'tell-of-admins-on-admin-access-changed': [userAdminAccessChanged, userAdminRenamed, userReadMuch, userDisputesPayment],
   'tell-of-money-on-billing-event': [

@@ -12,6 +12,7 @@ import {
   waitingRoomDenied,
   waitingRoomJoined,
   waitingRoomLeft,
+  waitingRoomPassNeeded,
 } from '@visavis/contracts/events/meeting';
 import type { Presence } from '@visavis/contracts/meeting-model';
 import type { EventFactory, Logger } from '@visavis/platform';
@@ -168,9 +169,11 @@ function eventOf(
     }
     case 'waiting-room.joined':
       return events(waitingRoomJoined, meetingId, waiting(draft));
-    case 'waiting-room.called': {
-      const { userId, ticketId } = draft;
-      return events(waitingRoomCalled, meetingId, { meetingId, userId, ticketId });
+    case 'waiting-room.called':
+    case 'waiting-room.pass-needed': {
+      const { type, userId, ticketId } = draft;
+      const definition = type === 'waiting-room.called' ? waitingRoomCalled : waitingRoomPassNeeded;
+      return events(definition, meetingId, { meetingId, userId, ticketId });
     }
     case 'waiting-room.left':
       return events(waitingRoomLeft, meetingId, { ...waiting(draft), reason: draft.reason });

@@ -53,6 +53,8 @@ export const NOTIFICATIONS = {
     'coming-up': { ...meeting, holds: 'thread' },
     /** A guest who waits asked for it: come back to the page. */
     'turn-near': { facts: ['meetingId'] },
+    /** It was their turn, and they had no pass. */
+    'needs-pass': { facts: ['meetingId'] },
     /** `startsAt`: when the host expects to begin. */
     late: { facts: ['meetingId', 'startsAt'] },
     /** The host was missing, and has come. */

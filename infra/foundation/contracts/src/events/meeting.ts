@@ -331,6 +331,12 @@ export const waitingRoomCalled = event(
   z.object({ meetingId: z.string(), userId: z.string(), ticketId: z.string() }),
   { rooms: {}, notify: ['reminder.turn-near'], example: ['m1', { meetingId: 'm1', userId: 'guest', ticketId: 't1' }] },
 );
+/** It was the turn of a guest who asked to be called, and they had no pass; their page has it from the session. */
+export const waitingRoomPassNeeded = event(
+  'visavis.waiting-room.pass-needed.v1',
+  z.object({ meetingId: z.string(), userId: z.string(), ticketId: z.string() }),
+  { rooms: {}, notify: ['reminder.needs-pass'], example: ['m1', { meetingId: 'm1', userId: 'guest', ticketId: 't1' }] },
+);
 
 const waitingRoomFields = {
   meetingId: z.string(),

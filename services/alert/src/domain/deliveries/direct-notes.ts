@@ -88,6 +88,9 @@ const NOTES: DirectNotes = {
   'visavis.waiting-room.called.v1': ({ data: { meetingId, userId } }) => [
     { kind: 'reminder', what: 'turn-near', facts: { meetingId }, userId, link: `/m/${meetingId}`, atOnce: true },
   ],
+  'visavis.waiting-room.pass-needed.v1': ({ data: { meetingId, userId } }) => [
+    { kind: 'reminder', what: 'needs-pass', facts: { meetingId }, userId, link: `/m/${meetingId}`, atOnce: true },
+  ],
 
   /** Who pressed second sees it at once. */
   'visavis.handshake.made.v1': ({ data: { otherId } }) => ofPeople(otherId, { kind: 'people', what: 'handshake', facts: {} }),

@@ -106,6 +106,11 @@ export const en = {
     body: 'It is almost your turn in the waiting room. Come back within two minutes: your place is kept that long.',
     push: 'It is almost your turn',
   },
+  'reminder.needs-pass': {
+    subject: 'You need a meeting pass to go in',
+    body: 'It was your turn, but you have no meeting pass for this meeting. Your place is kept for 15 minutes while you get one.',
+    push: 'You need a meeting pass to go in',
+  },
   'reminder.late': {
     variables: ['when'],
     subject: 'Your host is running late',

@@ -197,13 +197,20 @@ export function passChecked(session: Session, ticketId: string, hasPass: boolean
   return applyFollowUps(next, checked.waitlisted || checked.unverified ? [] : [joined(next, checked)], now);
 }
 
-/** Others go in before them until they have a pass; then they are where they were. Their page and the hosts' look again. */
+/**
+ * Others go in before them until they have a pass; then they are where they were. Their page and the hosts' look again; whoever
+ * asked to be called may have none open, and is told once for each place.
+ */
 export function markPassNeeded(session: Session, ticketId: string, isNeeded: boolean, now: Date): SessionDecision {
   const ticket = session.tickets.find((waiting) => waiting.ticketId === ticketId);
   if (!ticket || (ticket.needsPassSince !== undefined) === isNeeded) return { kind: 'unchanged', session };
-  const marked: Ticket = isNeeded ? { ...ticket, needsPassSince: now } : withPassFound(ticket);
+  const { userId, callMe, toldOfPass } = ticket;
+  const isTold = isNeeded && callMe && !toldOfPass;
+  const needing: Ticket = { ...ticket, needsPassSince: now, ...(isTold && { toldOfPass: true }) };
+  const marked = isNeeded ? needing : withPassFound(ticket);
   const tickets = session.tickets.map((waiting) => (waiting === ticket ? marked : waiting));
-  return applyFollowUps({ ...session, tickets }, [{ type: 'turn.changed' }], now);
+  const told: SessionEventDraft[] = isTold ? [{ type: 'waiting-room.pass-needed', userId, ticketId }] : [];
+  return applyFollowUps({ ...session, tickets }, [...told, { type: 'turn.changed' }], now);
 }
 
 /**

@@ -62,6 +62,8 @@ const ticket = z.object({
   verifiedAt: z.date().exactOptional(),
   /** Then they were to be let in, and billing had no pass for them (any more): others go in first until it has one. */
   needsPassSince: z.date().exactOptional(),
+  /** They had asked to be called, and were told that it was their turn without a pass. */
+  toldOfPass: z.literal(true).exactOptional(),
   /** Calm mode kept them waiting when they asked to be verified: they need no open page until that is decided. */
   asksVerification: z.boolean().exactOptional(),
   /** The sign-in that it was taken with: signing out gives it up. */
@@ -288,6 +290,7 @@ export type SessionEventDraft =
   | { type: 'waiting-room.admitted'; ticket: Ticket; total: number; reason?: string | undefined }
   | { type: 'waiting-room.denied'; ticket: Ticket; total: number; reason: string }
   | { type: 'waiting-room.called'; userId: string; ticketId: string }
+  | { type: 'waiting-room.pass-needed'; userId: string; ticketId: string }
   | { type: 'participant.joined'; attendee: Attendee }
   | { type: 'participant.left'; attendee: Attendee; reason: string }
   | { type: 'turn.changed' }

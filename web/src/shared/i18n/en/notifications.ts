@@ -47,6 +47,7 @@ export const notifications = {
       'reminder-10m': 'Ten minutes to your meeting',
       'coming-up': 'Your meeting is coming up',
       'turn-near': 'It is almost your turn',
+      'needs-pass': 'You need a meeting pass to go in',
       late: 'Your host is running late',
       begun: 'Your host is here: the meeting has begun',
       overdue: 'Your meeting should have begun. Are you coming?',
