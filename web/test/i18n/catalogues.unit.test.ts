@@ -5,7 +5,7 @@ import { CODE_NOT_SENT, CONFIRMATION_NOT_SENT } from '@visavis/contracts/constan
 import { MEETING, SERIES } from '@visavis/contracts/constants/meeting';
 import { ERROR_CODES } from '@visavis/contracts/error-codes';
 import type { Namespace } from '../../src/shared/i18n/catalogue.ts';
-import { refusals } from '../../src/shared/i18n/hi/refusals.ts';
+import { inHindi, refusals, sentences } from '../../src/shared/i18n/hi/refusals.ts';
 import { hindi } from '../../src/shared/i18n/hindi.ts';
 import { FORMS, formMessages } from './form-messages.ts';
 import { sources } from './source.ts';
@@ -130,6 +130,32 @@ test('so is that a series is too long', async () =>
 test('every refusal of the server is said in Hindi', () => {
   expect(Object.keys(refusals).sort()).toEqual([...ERROR_CODES].sort());
   expect(Object.entries(refusals).filter(([, text]) => !devanagari.test(text))).toEqual([]);
+});
+
+const services = fileURLToPath(new URL('../../../services', import.meta.url));
+/** What the services' source says, a worked-out part as `#`. */
+const saidByServices = () =>
+  readdirSync(services, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /^\w+\/src\/.*\.ts$/.test(name))
+    .map((name) => readFileSync(`${services}/${name}`, 'utf8').replace(/\$\{[^}]+\}/g, '#'))
+    .join('\n');
+describe('a refusal whose code has several meanings', () => {
+  it('is said in Hindi by its own sentence, whatever numbers are in it', () => {
+    expect(inHindi('You have no place in the queue', 'NOT_WAITING')).toBe('कतार में आपकी जगह नहीं है।');
+    expect(inHindi('You have 20 passkeys. Please remove one first.', 'CONFLICT')).toMatch(/^आपके पास 20 पासकी हैं/);
+    expect(inHindi('Something that no service says', 'NOT_WAITING')).toBe(refusals.NOT_WAITING);
+    expect(inHindi('Something without a code')).toBeUndefined();
+  });
+  it('has a sentence of its own, and no sentence is left that no service says', async () => {
+    const said = saidByServices();
+    const elsewhere = new Set((await Promise.all(namespaces.map(catalogue))).flatMap(({ en }) => en.map(([, text]) => text)));
+    const several = /'(?:CONFLICT|NOT_WAITING|FIELDS_LOCKED|FORBIDDEN|NOT_IN_SESSION)',\s*(['"`])((?:(?!\1).)+)\1/g;
+    const refused = [...said.matchAll(several)].map(([, , text = '']) => text);
+    expect(refused.length).toBeGreaterThan(20);
+    expect(refused.filter((text) => !(text in sentences) && !elsewhere.has(text))).toEqual([]);
+    expect(Object.keys(sentences).filter((text) => !said.includes(text))).toEqual([]);
+    expect(Object.entries(sentences).filter(([, text]) => !devanagari.test(text))).toEqual([]);
+  });
 });
 
 it('has the server’s own reason, which Hindi pages find by its words', async () =>

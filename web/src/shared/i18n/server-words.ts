@@ -1,10 +1,9 @@
-import type { ErrorCode } from '@visavis/contracts/error-codes';
 import { cataloguesOf, language, textAt } from './i18n.ts';
 import { whenHindi } from './when-hindi.ts';
 
-let byCode: Partial<Record<string, string>> = {};
+let inHindi: (message: string, code?: string) => string | undefined = () => undefined;
 whenHindi(async (load) => {
-  byCode = (await load<{ refusals: Record<ErrorCode, string> }>(() => import('./hi/refusals.ts'))).refusals;
+  ({ inHindi } = await load<{ inHindi: typeof inHindi }>(() => import('./hi/refusals.ts')));
 });
 
 /** The key of a text in the English catalogues that are loaded. */
@@ -19,7 +18,7 @@ const keyOf = (text: string, words: object, path = ''): string | undefined => {
 
 /**
  * The server speaks English. In Hindi its sentence is shown as the catalogues have it (validation messages are the same on both
- * sides), else as its stable code is explained, else as it came.
+ * sides), else as its own words for it say, else as its stable code is explained, else as it came.
  */
 export const serverWords = (message: string, code?: string): string => {
   if (language() === 'en' || /\p{Script=Devanagari}/u.test(message)) return message;
@@ -28,5 +27,5 @@ export const serverWords = (message: string, code?: string): string => {
     const text = key && textAt('hi', namespace, key);
     if (text) return text;
   }
-  return (code && byCode[code]) || message;
+  return inHindi(message, code) ?? message;
 };

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@visavis/contracts/error-codes';
 
-/** What each of the server's codes means, where its sentence is not in the catalogues. */
+/** What each of the server's codes means, where its sentence stands nowhere else. */
 export const refusals: Record<ErrorCode, string> = {
   VALIDATION_FAILED: 'कुछ जानकारी सही नहीं है। कृपया जाँचकर फिर भेजें।',
   UNAUTHENTICATED: 'कृपया लॉगिन करें।',
@@ -105,3 +105,72 @@ export const refusals: Record<ErrorCode, string> = {
   LINK_WITHDRAWN: 'यह लिंक वापस ले लिया गया है।',
   LINK_EXPIRED: 'इस लिंक का समय निकल चुका है।',
 };
+
+/** Sentences that say more than their code, which means several things. `#` stands for a number. */
+export const sentences: Record<string, string> = {
+  'You cannot follow yourself': 'आप ख़ुद को फ़ॉलो नहीं कर सकते।',
+  'You can follow # hosts': 'आप # होस्ट तक फ़ॉलो कर सकते हैं।',
+  'The list has changed. Please look at it again.': 'सूची बदल गई है। कृपया उसे फिर से देखें।',
+  'We do not send messages to this country yet.': 'हम इस देश में अभी संदेश नहीं भेजते।',
+  'This account was closed: another account has its phone number.': 'यह अकाउंट बंद किया गया: इसका फ़ोन नंबर दूसरे अकाउंट का है।',
+  'Set up an authenticator app first.': 'पहले ऑथेंटिकेटर ऐप सेट करें।',
+  'You have # passkeys. Please remove one first.': 'आपके पास # पासकी हैं। कृपया पहले एक हटाएँ।',
+  'Your phone number is about to change. Keep this number first, or sign out all other devices.':
+    'आपका फ़ोन नंबर बदलने वाला है। पहले यही नंबर रखना चुनें, या बाकी सभी डिवाइस से साइन आउट करें।',
+  'This is your phone number already.': 'यह पहले से आपका फ़ोन नंबर है।',
+  'There is no email address to confirm.': 'पुष्टि के लिए कोई ईमेल पता नहीं है।',
+  'Please withdraw a link first: # are active.': 'कृपया पहले एक लिंक वापस लें: # चालू हैं।',
+  'Maximum of # documents reached': 'ज़्यादा से ज़्यादा # दस्तावेज़ जोड़े जा सकते हैं।',
+  'There is no verification to revoke.': 'वापस लेने के लिए कोई वेरिफ़िकेशन नहीं है।',
+  'Only date, time and co-hosts of an approved meeting can be changed': 'मंज़ूर मीटिंग में केवल तारीख, समय और को-होस्ट बदले जा सकते हैं।',
+  'A deleted coupon cannot be changed': 'हटाया गया कूपन बदला नहीं जा सकता।',
+  'Code and type of a used coupon are final': 'इस्तेमाल हो चुके कूपन का कोड और प्रकार बदला नहीं जा सकता।',
+  'This link has expired. Please open the document from your payments again.':
+    'इस लिंक का समय निकल चुका है। कृपया दस्तावेज़ अपने भुगतानों से फिर खोलें।',
+  'Nothing was paid for this order, so it has no invoice': 'इस ऑर्डर के लिए कुछ नहीं देना पड़ा, इसलिए इसका इनवॉइस नहीं है।',
+  'This order has not been paid, so it has no invoice': 'इस ऑर्डर का भुगतान नहीं हुआ है, इसलिए इसका इनवॉइस नहीं है।',
+  'You have no place in the queue': 'कतार में आपकी जगह नहीं है।',
+  'You have no place in this meeting': 'इस मीटिंग में आपकी जगह नहीं है।',
+  'This guest is no longer waiting': 'यह मेहमान अब इंतज़ार नहीं कर रहे हैं।',
+  'You are not the next one in the queue': 'कतार में अगली बारी आपकी नहीं है।',
+  'This video is no longer there': 'यह वीडियो अब नहीं है।',
+  'There is no turn to extend': 'बढ़ाने के लिए अभी कोई बारी नहीं है।',
+  'You are not in this meeting': 'आप इस मीटिंग में नहीं हैं।',
+  'The meeting has started': 'मीटिंग शुरू हो चुकी है।',
+  'You host this meeting: you do not need a place in the queue': 'आप इस मीटिंग के होस्ट हैं: आपको कतार में जगह की ज़रूरत नहीं।',
+  'You are already in this meeting': 'आप इस मीटिंग में पहले से हैं।',
+  'Nobody behind you can go in now': 'आपके पीछे अभी कोई अंदर नहीं जा सकता।',
+  'The host does not ask to record any more': 'होस्ट अब रिकॉर्डिंग के लिए नहीं पूछ रहे हैं।',
+  'The host has another name by now. Please look again.': 'होस्ट का नाम अब बदल गया है। कृपया फिर से देखें।',
+  'Only the host offers times to meet again': 'फिर मिलने के समय केवल होस्ट सुझाते हैं।',
+  "An admin's account cannot be blocked. Change the role first.": 'एडमिन का अकाउंट ब्लॉक नहीं किया जा सकता। पहले भूमिका बदलें।',
+  'There is a new recording of this meeting. Please watch it before you agree.':
+    'इस मीटिंग की नई रिकॉर्डिंग है। सहमति देने से पहले कृपया उसे देखें।',
+  'This upload is complete; delete the video instead': 'यह अपलोड पूरा हो चुका है; इसके बजाय वीडियो हटाएँ।',
+  'This meeting should have begun by now: your reminder stays': 'यह मीटिंग अब तक शुरू हो जानी चाहिए थी: आपका रिमाइंडर बना रहेगा।',
+  'This meeting has not been approved yet': 'यह मीटिंग अभी मंज़ूर नहीं हुई है।',
+  'Too many guests ask to be verified here. Please try again in a few minutes.':
+    'यहाँ बहुत से मेहमान वेरिफ़िकेशन का अनुरोध कर रहे हैं। कुछ मिनट में फिर कोशिश करें।',
+  'Too many new accounts ask to be verified here. Please try again in a few minutes.':
+    'यहाँ बहुत से नए अकाउंट वेरिफ़िकेशन का अनुरोध कर रहे हैं। कुछ मिनट में फिर कोशिश करें।',
+  'This link is not valid. Please use the newest message.': 'यह लिंक सही नहीं है। कृपया सबसे नए संदेश का लिंक खोलें।',
+  'This link is not valid. Please open the whole of it.': 'यह लिंक सही नहीं है। कृपया पूरा लिंक खोलें।',
+  'You have asked many people to confirm an alert today. Please try again tomorrow.':
+    'आप आज कई लोगों से अलर्ट की पुष्टि माँग चुके हैं। कृपया कल फिर कोशिश करें।',
+  'This plan is not sold any more': 'यह प्लान अब नहीं मिलता।',
+  'Maximum uses must be at least #: so many are used or reserved':
+    'अधिकतम उपयोग कम से कम # होने चाहिए: इतने इस्तेमाल या आरक्षित हो चुके हैं।',
+  'The free plan always gives one pass for 30 days': 'मुफ़्त प्लान हमेशा 30 दिन का एक पास देता है।',
+  'This site sends no emails yet': 'यह साइट अभी ईमेल नहीं भेजती।',
+  'The email could not be sent': 'ईमेल नहीं भेजा जा सका।',
+  'A link ends in the future, in # days at the latest': 'लिंक भविष्य में समाप्त होता है, ज़्यादा से ज़्यादा # दिन में।',
+  'Too little of the meeting would be left by then': 'तब तक मीटिंग का बहुत कम समय बचेगा।',
+  'The video ends too early: part of the file is missing': 'वीडियो बीच में ही खत्म हो जाता है: फ़ाइल का एक हिस्सा नहीं है।',
+};
+
+/** What a refusal says: its sentence, else its code. Undefined where neither is known. */
+export function inHindi(message: string, code?: string): string | undefined {
+  const numbers = message.match(/\d+/g) ?? [];
+  const sentence = sentences[message] ?? sentences[message.replace(/\d+/g, '#')];
+  return sentence?.replace(/#/g, () => numbers.shift() ?? '') ?? (code && (refusals as Record<string, string>)[code]);
+}
