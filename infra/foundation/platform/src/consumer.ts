@@ -6,6 +6,8 @@ export interface Position {
   topic: string;
   partition: number;
   offset: number;
+  /** When it was appended, ms since the epoch. Not known of one that was parked. */
+  at?: number;
 }
 
 /**
