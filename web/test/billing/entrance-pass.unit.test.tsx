@@ -17,7 +17,7 @@ async function iconOf(name: 'check' | 'info') {
 }
 
 const free = { planCode: 'free', isExpired: false, passesExpiryDate: '2026-12-05T06:30:00.000Z' };
-const passOf = (entitlement: object, more: object = {}) => {
+const passOf = (entitlement: object, more: object = {}, turnMinutes = 10) => {
   const client = new QueryClient();
   const stored = { refusal: null, isPaid: false, balance: 5, isUnlimited: false, planCode: 'basic', ...entitlement };
   client.setQueryData(billingKeys.entitlement('m1'), stored);
@@ -25,7 +25,7 @@ const passOf = (entitlement: object, more: object = {}) => {
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <EntrancePass meetingId="m1" category="graphic-design" isCondition />
+        <EntrancePass meetingId="m1" category="graphic-design" turnMinutes={turnMinutes} isCondition />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -45,7 +45,15 @@ test('as a condition, pass and category each have a sign', () => {
   expect(signs(passOf({ refusal: 'PASS_REQUIRED', balance: 0 }))).toEqual([1, 1]);
   const locked = passOf({ refusal: 'CATEGORY_LOCKED' });
   expect(signs(locked)).toEqual([1, 1]);
-  expect(locked).toContain('Yours are for another one.');
+  expect(locked).toContain('Your passes are for another category.');
+});
+
+test('where joining takes no pass, no category of one is asked for', () => {
+  const free = [passOf({ isPaid: true }), passOf({ isUnlimited: true }), passOf({}, {}, 1.5)];
+  for (const html of free) {
+    expect(html).not.toContain('It takes a pass');
+    expect(signs(html)).toEqual([0]);
+  }
 });
 
 test('a visitor is told how to come in where guests are verified, on the page and on a card', () => {

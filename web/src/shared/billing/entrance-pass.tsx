@@ -16,7 +16,7 @@ interface EntrancePassProps extends EntranceOf {
 export const EntrancePass = ({ fallback = null, isCondition = false, ...meeting }: EntrancePassProps) => {
   const t = useT();
   const entrance = useEntrance(meeting);
-  const category = isCondition && categoryName(meeting.category);
+  const category = isCondition && !entrance?.takesNone && categoryName(meeting.category);
   const isCovered = !entrance?.needsPlan;
   return entrance ? (
     <section className={styles.pass} aria-label={t('entrance.label')}>
@@ -33,7 +33,7 @@ export const EntrancePass = ({ fallback = null, isCondition = false, ...meeting 
       {category ? (
         <>
           <Icon name={isCovered ? 'check' : 'info'} />
-          <p className="quiet">{t(entrance.isLocked ? 'entrance.otherCategory' : 'entrance.category', { category })}</p>
+          <p className="quiet">{t('entrance.category', { category })}</p>
         </>
       ) : null}
     </section>

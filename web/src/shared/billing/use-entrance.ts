@@ -12,8 +12,8 @@ export interface Entrance {
   text?: string;
   /** A plan has to be chosen before. */
   needsPlan: boolean;
-  /** There are passes, but for another category. */
-  isLocked?: true;
+  /** So its category is no condition. */
+  takesNone?: true;
 }
 export interface EntranceOf {
   meetingId: string;
@@ -43,20 +43,21 @@ export const useEntrance = ({ meetingId, category, atOnceUntil, turnMinutes }: E
   const atOnce = atOnceUntil && t('entrance.atOnce', { day: formatDay(atOnceUntil) });
   if (atOnce && category === null) return { title: t('entrance.label'), text: atOnce, needsPlan: false };
   if (!data) return undefined;
-  if (data.isPaid) return { title: t('entrance.paid'), needsPlan: false };
+  if (data.isPaid) return { title: t('entrance.paid'), needsPlan: false, takesNone: true };
   if (locked) {
     const smallest = plans.find(({ isActive, needsCategory, price }) => isActive && !needsCategory && price > 0);
     const text = smallest && t('entrance.lockedText', { plan: serverWords(smallest.name) });
-    return { title: t('entrance.locked'), ...(text && { text }), needsPlan: true, isLocked: true };
+    return { title: t('entrance.locked'), ...(text && { text }), needsPlan: true };
   }
   if (data.refusal) {
     const nextFreeAt = own?.freeTaken?.until ?? free?.passesExpiryDate;
     const next = nextFreeAt ? t('entrance.noneFree', { day: formatDay(nextFreeAt) }) : '';
     return { title: t('entrance.none'), text: `${t('entrance.noneText')} ${next}`.trim(), needsPlan: true };
   }
-  if (data.isUnlimited) return { title: t('entrance.unlimited'), needsPlan: false };
+  if (data.isUnlimited) return { title: t('entrance.unlimited'), needsPlan: false, takesNone: true };
   if (atOnce) return { title: t('entrance.uses', { count: data.balance }), text: atOnce, needsPlan: false };
-  if (endsBeforePass(turnMinutes)) return { title: t('entrance.short'), text: t('entrance.shortText'), needsPlan: false };
+  if (endsBeforePass(turnMinutes))
+    return { title: t('entrance.short'), text: t('entrance.shortText'), needsPlan: false, takesNone: true };
   return isFree && free
     ? {
         title: t('entrance.free'),

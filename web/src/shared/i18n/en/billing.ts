@@ -48,7 +48,6 @@ export const billing = {
     locked: 'Your passes are for another category.',
     lockedText: 'A plan with all categories opens this meeting: {{plan}} is the smallest.',
     category: 'It takes a pass for {{category}}, or for all categories.',
-    otherCategory: 'It takes a pass for {{category}}, or for all categories. Yours are for another one.',
     plans: 'See plans',
   },
 } as const;
