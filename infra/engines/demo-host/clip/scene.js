@@ -55,25 +55,32 @@ export async function drawIn() {
   const loudness = (at) =>
     NOTES.reduce((sum, [from]) => sum + (at >= from && at < from + 0.6 ? Math.exp(-(at - from) * 7) : 0), 0);
 
-  /** Tiles cut off the sides: what is to be read stays in the middle. */
+  /**
+   * A phone shows the middle third, with a name in the corner above and oneself in the corner below: what is to be read stands
+   * between them.
+   */
   const label = () => {
     pen.fillStyle = ink;
     pen.beginPath();
-    pen.roundRect(width / 2 - 122, 254, 244, 84, 16);
+    pen.roundRect(width / 2 - 90, 30, 180, 74, 14);
     pen.fill();
     pen.textAlign = 'center';
     pen.fillStyle = paper;
-    pen.font = '600 22px "Noto Sans", sans-serif';
-    pen.fillText('Demo host', width / 2, 281);
-    pen.font = '400 16px "Noto Sans", sans-serif';
-    pen.fillText('a drawing: nobody is here', width / 2, 303);
-    pen.font = '400 15px "Noto Sans Devanagari", sans-serif';
-    pen.fillText('एक चित्र: यहाँ कोई नहीं है', width / 2, 326);
+    pen.font = '600 20px "Noto Sans", sans-serif';
+    pen.fillText('Demo host', width / 2, 54);
+    pen.font = '400 13px "Noto Sans", sans-serif';
+    pen.fillText('a drawing: nobody is here', width / 2, 74);
+    pen.font = '400 13px "Noto Sans Devanagari", sans-serif';
+    pen.fillText('एक चित्र: यहाँ कोई नहीं है', width / 2, 94);
   };
 
   const draw = (at) => {
     pen.fillStyle = '#DDEBE3';
     pen.fillRect(0, 0, width, height);
+    // Below the label.
+    pen.save();
+    pen.translate(width * 0.04, 80);
+    pen.scale(0.92, 0.92);
     // The mark: two arcs that face each other, breathing.
     const apart = 126 + 6 * Math.sin(turn(at, 2));
     stroke(() => pen.arc(width / 2 - apart + 120, 150, 120, Math.PI * 0.68, Math.PI * 1.32), pine, 14);
@@ -134,10 +141,11 @@ export async function drawIn() {
     pen.beginPath();
     pen.ellipse(x, 177 + nod, 14 - 3 * open, 2.5 + 8 * open, 0, 0, Math.PI * 2);
     pen.fill();
+    pen.restore();
     label();
     // Goes round once: the picture is seen to move.
-    circle(width / 2 + 108, 40, 16, paper);
-    stroke(() => pen.arc(width / 2 + 108, 40, 16, -Math.PI / 2, -Math.PI / 2 + turn(at)), pine, 6);
+    circle(width / 2 - 120, 326, 16, paper);
+    stroke(() => pen.arc(width / 2 - 120, 326, 16, -Math.PI / 2, -Math.PI / 2 + turn(at)), pine, 6);
   };
 
   const base64 = (buffer) => {
