@@ -31,7 +31,7 @@ export const undoNotice = ({ finished }: RoomState, now: number, turn: TurnActio
       </>
     ),
     action: (
-      <Button size="small" kind="primary" disabled={turn.busy} onClick={turn.callBack}>
+      <Button size="small" disabled={turn.busy} onClick={turn.callBack}>
         {t('turn.callBack', { name: finished.name })}
       </Button>
     ),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { CheckField } from '../../../shared/kit/choice-field.tsx';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
@@ -36,6 +37,8 @@ export const DevicesDialog = (props: Props) => {
   const t = useT();
   const { session, media, devices, narrow, hand, onClose } = props;
   const { role } = session.me;
+  // Where there is a mouse or the like, there are keys; a phone has neither.
+  const hasKeyboard = useMedia('(any-pointer: fine)');
   const floatPicture = () => {
     onClose();
     void float().then((floats) => !floats && toast.error(t('devices:floatNot')));
@@ -67,9 +70,11 @@ export const DevicesDialog = (props: Props) => {
             {t('devices:float')}
           </Button>
         ) : null}
-        <CheckField checked={props.keysOn} onChange={({ target }) => props.setKeysOn(target.checked)}>
-          {t('devices:keys')}
-        </CheckField>
+        {hasKeyboard ? (
+          <CheckField checked={props.keysOn} onChange={({ target }) => props.setKeysOn(target.checked)}>
+            {t('devices:keys')}
+          </CheckField>
+        ) : null}
       </div>
     </Dialog>
   );

@@ -84,14 +84,14 @@ export const StaffPanel = ({ room, session, step }: Props) => {
       {step !== 'live' && room.now >= Date.parse(session.opensAt) ? (
         <RunningLate session={session} turn={turn} now={room.now} />
       ) : null}
+      <Undo notice={undoNotice(session, room.now, turn)} />
+      <QueueList session={session} turn={turn} now={room.now} held={held} />
       <TurnSettings session={session} turn={turn} />
       {session.me.role === 'host' ? (
         <Suspense fallback={null}>
           <RecordingWish session={session} />
         </Suspense>
       ) : null}
-      <Undo notice={undoNotice(session, room.now, turn)} />
-      <QueueList session={session} turn={turn} now={room.now} held={held} />
       <div className={styles.actions}>
         <ShareButton size="small" path={`/p/${session.meetingId}`} text={words(session.meeting)} />
         {step === 'live' && session.me.role === 'host' ? <EndMeeting meetingId={session.meetingId} size="small" /> : null}
