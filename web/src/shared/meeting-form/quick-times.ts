@@ -1,7 +1,6 @@
 import { localIn } from '../format/zoned-time.ts';
 
 export interface QuickTime {
-  name: 'soon' | 'tonight' | 'tomorrow';
   /** YYYY-MM-DD and HH:MM in the zone that was asked about. */
   date: string;
   time: string;
@@ -13,7 +12,7 @@ const DAY = 24 * 60 * MINUTE;
 const SOON_MINUTES = 15;
 const MORNING = '11:00';
 const EVENING = '19:00';
-/** Later than this the evening is what "soon" offers. */
+/** Later than this the evening is what the first one offers. */
 const EVENING_UNTIL = '18:30';
 
 /** The times that most hosts want, as clocks in `zone` show them. Every zone's offset is whole quarters of an hour. */
@@ -23,10 +22,10 @@ export const quickTimes = (zone: string, now: number): QuickTime[] => {
   const today = localIn(zone, now);
   const tomorrow = dayAfter(today.date);
   return [
-    { name: 'soon', ...soon },
-    ...(today.time <= EVENING_UNTIL ? [{ name: 'tonight' as const, date: today.date, time: EVENING }] : []),
-    { name: 'tomorrow', date: tomorrow, time: MORNING },
-    ...(today.time <= EVENING_UNTIL ? [] : [{ name: 'tomorrow' as const, date: tomorrow, time: EVENING }]),
+    soon,
+    ...(today.time <= EVENING_UNTIL ? [{ date: today.date, time: EVENING }] : []),
+    { date: tomorrow, time: MORNING },
+    ...(today.time <= EVENING_UNTIL ? [] : [{ date: tomorrow, time: EVENING }]),
   ];
 };
 const dayAfter = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) + DAY).toISOString().slice(0, 10);

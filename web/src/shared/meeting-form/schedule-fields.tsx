@@ -1,6 +1,6 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import type { useForm } from '../form/use-form.ts';
-import { formatDuration, formatTime, zoneName } from '../format/dates.ts';
+import { dayAndTime, formatDuration, zoneName } from '../format/dates.ts';
 import { instantIn, localIn } from '../format/zoned-time.ts';
 import { useT } from '../i18n/en/meeting-form.ts';
 import { DateField } from '../kit/date-field.tsx';
@@ -27,7 +27,7 @@ const QuickTimes = ({ form, now }: { form: MeetingForm; now: number }) => {
   const t = useT();
   const { date, time, timeZone } = form.values;
   return (
-    <FieldGroup legend={t('quick.when')}>
+    <FieldGroup legend={t('when')}>
       <div className={styles.quick}>
         {quickTimes(timeZone, now).map((one) => {
           const at = instantIn(timeZone, one.date, one.time)?.at ?? now;
@@ -38,10 +38,7 @@ const QuickTimes = ({ form, now }: { form: MeetingForm; now: number }) => {
               aria-pressed={one.date === date && one.time === time}
               onClick={() => form.change({ date: one.date, time: one.time })}
             >
-              {t(`quick.${one.name}`, {
-                minutes: Math.ceil((at - now) / 60_000),
-                time: formatTime(new Date(at).toISOString(), timeZone),
-              })}
+              {dayAndTime(new Date(at).toISOString(), now, timeZone)}
             </Button>
           );
         })}

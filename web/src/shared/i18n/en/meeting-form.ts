@@ -35,12 +35,7 @@ export const meetingForm = {
   locked: 'Approved, so only date, time and co-hosts change here. The time for each guest changes in the waiting room.',
   undecided: 'Not sure',
   preview: 'How people will see it',
-  quick: {
-    when: 'When',
-    soon: 'In {{minutes}} min',
-    tonight: 'Tonight, {{time}}',
-    tomorrow: 'Tomorrow, {{time}}',
-  },
+  when: 'When',
   titlePlaceholder: 'What people get in these minutes',
   categoryHint: 'A suggestion: the category is settled at approval.',
   updatePublic: 'The meeting is public: everyone who follows it is told of the change.',

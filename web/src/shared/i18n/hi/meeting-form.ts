@@ -35,12 +35,7 @@ export const texts: Translation<Catalogue['meetingForm']> = {
   locked: 'मंज़ूर हो चुकी है, इसलिए यहाँ केवल तारीख, समय और को-होस्ट बदलते हैं। हर मेहमान का समय वेटिंग रूम में बदलता है।',
   undecided: 'पक्का नहीं',
   preview: 'लोगों को ऐसी दिखेगी',
-  quick: {
-    when: 'कब',
-    soon: '{{minutes}} मिनट में',
-    tonight: 'आज शाम, {{time}}',
-    tomorrow: 'कल, {{time}}',
-  },
+  when: 'कब',
   titlePlaceholder: 'इन मिनटों में लोगों को क्या मिलेगा',
   categoryHint: 'यह सुझाव है: कैटेगरी मंज़ूरी के समय तय होती है।',
   updatePublic: 'मीटिंग सबको दिखती है: इसे फ़ॉलो करने वाले सभी लोगों को बदलाव बताया जाएगा।',
