@@ -37,11 +37,11 @@ const zone = 'Asia/Kolkata';
 
 describe('when', () => {
   it.each([
-    [0.5, 'in less than a minute'],
-    [42, 'in 42 min'],
-    [60, 'in 1 h'],
-    [200, 'in 3 h 20 min'],
-    [11 * 60 + 5, 'in 11 h'],
+    [0.5, 'In less than a minute'],
+    [42, 'In 42 min'],
+    [60, 'In 1 h'],
+    [200, 'In 3 h 20 min'],
+    [11 * 60 + 5, 'In 11 h'],
     [-5, '5 min ago'],
     [-0.2, 'just now'],
     [24 * 60, 'Tomorrow, 3:30 PM'],

@@ -140,10 +140,10 @@ const spanOf = (ms: number) => {
 /** `in 2 h`: a wait, as exactly as it is said, and never too short. */
 export const afterWait = (ms: number) => {
   const unit = ms > 10 * hour ? hour : minute;
-  return t('date.in', { span: spanOf(Math.ceil(ms / unit) * unit) });
+  return t('date.after', { span: spanOf(Math.ceil(ms / unit) * unit) });
 };
 
-/** When something is planned: relative within a day (`in 3 h 20 min`, `5 min ago`), else day and time. */
+/** When something is planned: relative within a day (`In 3 h 20 min`, `5 min ago`), else day and time. */
 export const relativeWhen = (iso: string, now: number, zone?: string) => {
   const at = parse(iso);
   if (!at) return t('date.invalid');

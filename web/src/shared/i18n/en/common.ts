@@ -34,7 +34,7 @@ export const common = {
   // Said by the server, and found here by its words (server-words.ts).
   notReviewed: 'Not reviewed in time',
   loadFailed: 'Could not load, try again',
-  countdown: 'in {{clock}}',
+  countdown: 'In {{clock}}',
   offline: 'You are offline.',
   notFound: {
     section: 'Page not found',
@@ -95,9 +95,10 @@ export const common = {
     hours: '{{hours}} h',
     minutes: '{{minutes}} min',
     hoursAndMinutes: '{{hours}} h {{minutes}} min',
-    soon: 'in less than a minute',
+    soon: 'In less than a minute',
     justNow: 'just now',
-    in: 'in {{span}}',
+    in: 'In {{span}}',
+    after: 'in {{span}}',
     ago: '{{span}} ago',
     indiaTime: 'India time',
     days: 'Sun Mon Tue Wed Thu Fri Sat',

@@ -29,11 +29,11 @@ export const landing = {
     title: 'How half an hour goes',
     lead: 'A host, three guests, one meeting at half past six.',
     at: {
-      queue: { time: '6:00 pm', what: 'The queue opens. Guests check in.' },
-      ready: { time: '6:20 pm', what: 'The host may start early.' },
-      first: { time: '6:30 pm', what: 'First guest. A countdown that both can see.' },
-      second: { time: '6:40 pm', what: 'Second guest. One tap gives more time.' },
-      third: { time: '6:50 pm', what: 'Third guest. Then both sides leave a word of feedback.' },
+      queue: { time: '6:00 PM', what: 'The queue opens. Guests check in.' },
+      ready: { time: '6:20 PM', what: 'The host may start early.' },
+      first: { time: '6:30 PM', what: 'First guest. A countdown that both can see.' },
+      second: { time: '6:40 PM', what: 'Second guest. One tap gives more time.' },
+      third: { time: '6:50 PM', what: 'Third guest. Then both sides leave a word of feedback.' },
     },
   },
   sides: {

@@ -52,7 +52,7 @@ export const meetings = {
     onePerson: 'One person at a time',
     reviewed: 'Every meeting is reviewed',
     byPhone: 'Sign in by phone, no password',
-    next: 'Next, {{when}}',
+    next: 'Next: {{when}}',
     with: 'with {{name}}',
   },
   status: {

@@ -99,6 +99,7 @@ export const texts: Translation<Catalogue['common']> = {
     soon: 'एक मिनट से भी कम में',
     justNow: 'अभी-अभी',
     in: '{{span}} में',
+    after: '{{span}} में',
     ago: '{{span}} पहले',
     indiaTime: 'भारत समय',
     days: 'रवि सोम मंगल बुध गुरु शुक्र शनि',

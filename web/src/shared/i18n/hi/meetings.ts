@@ -52,7 +52,7 @@ export const texts: Translation<Catalogue['meetings']> = {
     onePerson: 'एक बार में एक व्यक्ति',
     reviewed: 'हर मीटिंग की जाँच होती है',
     byPhone: 'फ़ोन से लॉगिन, कोई पासवर्ड नहीं',
-    next: 'अगली, {{when}}',
+    next: 'अगली: {{when}}',
     with: '{{name}} के साथ',
   },
   status: {
