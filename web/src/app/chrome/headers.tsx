@@ -52,6 +52,21 @@ const BellPlace = () => (
   </span>
 );
 
+const MainNav = ({ children }: { children?: ReactNode }) => {
+  const t = useT();
+  const { categorySlug } = useParams();
+  return (
+    <nav className={styles.nav} aria-label={t('header.main')}>
+      <NavLink to="/meetings">{t('header.meetings')}</NavLink>
+      <NavLink to="/category">{t('header.categories')}</NavLink>
+      <button type="button" aria-haspopup="dialog" onClick={() => openAlerts({ category: categorySlug })}>
+        {t('header.alerts')}
+      </button>
+      {children}
+    </nav>
+  );
+};
+
 /** Of lists, meeting pages and the signed-in screens. */
 export const MainHeader = ({ searchable }: { searchable: boolean }) => {
   const t = useT();
@@ -60,14 +75,7 @@ export const MainHeader = ({ searchable }: { searchable: boolean }) => {
   const host = () => openHostMeeting({ kind: 'create', category: categorySlug });
   return (
     <Header>
-      <nav className={styles.nav} aria-label={t('header.main')}>
-        <NavLink to="/meetings">{t('header.meetings')}</NavLink>
-        <NavLink to="/category">{t('header.categories')}</NavLink>
-        <button type="button" aria-haspopup="dialog" onClick={() => openAlerts({ category: categorySlug })}>
-          {t('header.alerts')}
-        </button>
-        {isAdmin(session?.user) ? <NavLink to="/admin/dashboard">{t('header.admin')}</NavLink> : null}
-      </nav>
+      <MainNav>{isAdmin(session?.user) ? <NavLink to="/admin/dashboard">{t('header.admin')}</NavLink> : null}</MainNav>
       <span className={styles.spacer} />
       {searchable ? (
         <div className={styles.search}>
@@ -94,6 +102,7 @@ export const PublicHeader = () => {
   const session = useSession();
   return (
     <Header>
+      <MainNav />
       <span className={styles.spacer} />
       {session ? <BellPlace /> : null}
       {session ? (
