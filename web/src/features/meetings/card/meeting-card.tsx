@@ -143,7 +143,7 @@ export const MeetingCard = memo(({ meeting, heading: Heading = 'h3', children }:
       <div className={styles.foot}>
         <span className={styles.category}>
           {present.others.length > 0 ? present.others.join(' · ') : (categoryName(meeting.category) ?? t('card.openToAll'))}
-          {meeting.meetingType === 'verified' && phase !== 'past' ? ` · ${t('card.verifiedOnly')}` : ''}
+          {meeting.meetingType === 'verified' && phase !== 'past' && !needsBadge ? ` · ${t('card.verifiedOnly')}` : ''}
         </span>
         <ButtonLink
           to={action.to}

@@ -123,7 +123,7 @@ export const OwnMeetings = () => {
         <h1 className={listStyles.greeting} tabIndex={-1}>
           {firstName ? t('own.greeting', { greeting: greeting(now), name: firstName }) : greeting(now)}
         </h1>
-        <Button kind="primary" icon={<Icon name="plus" size={18} />} onClick={() => openHostMeeting()}>
+        <Button icon={<Icon name="plus" size={18} />} onClick={() => openHostMeeting()}>
           {t('hostMeeting')}
         </Button>
       </div>
