@@ -6,6 +6,7 @@ import { useNow } from '../hooks/use-now.ts';
 import { useT } from '../i18n/en/people.ts';
 import { AntdProvider } from '../kit/antd-provider.tsx';
 import { CheckField } from '../kit/choice-field.tsx';
+import { useUser } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useShakeHands } from './calls.ts';
@@ -21,6 +22,7 @@ export const ShareForm = ({ met, onDone }: { met: MetPerson; onDone: (() => void
   const { person, meeting } = met;
   const shake = useShakeHands(meeting.meetingId);
   const [share, setShare] = useState(met.share ?? CAUTIOUS);
+  const hasEmail = Boolean(useUser()?.email);
   const press = () =>
     shake.mutate(
       { userId: person.userId, share },
@@ -33,7 +35,7 @@ export const ShareForm = ({ met, onDone }: { met: MetPerson; onDone: (() => void
       <fieldset className={styles.share}>
         <legend>{t('shake.share')}</legend>
         <AntdProvider>
-          {KINDS.map((kind) => (
+          {KINDS.filter((kind) => kind !== 'email' || hasEmail).map((kind) => (
             <CheckField
               key={kind}
               checked={share[kind]}

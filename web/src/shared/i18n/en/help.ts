@@ -5,7 +5,7 @@ export const help = {
   ...text,
   search: { label: 'Search the help', placeholder: 'Refund, camera, waiting room' },
   topics: 'Answers',
-  group: { joining: 'Joining a meeting', hosting: 'Hosting', paying: 'Passes and payments', account: 'Your account and safety' },
+  group: { joining: 'Joining', hosting: 'Hosting', paying: 'Passes and payments', account: 'Your account and safety' },
   found_one: '{{count}} answer found',
   found_other: '{{count}} answers found',
   none: 'No answer matches “{{search}}”',
