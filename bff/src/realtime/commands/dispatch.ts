@@ -58,7 +58,8 @@ async function run(handlers: Handlers, connection: Connection, name: unknown, in
     throw new NotFound('NOT_FOUND', 'Unknown command', [{ path: 'command', message: 'Unknown command' }]);
   if (connection.wall) throw new Forbidden('FORBIDDEN', 'A screen on a wall only listens');
   const command = name as keyof Handlers;
-  const payload = parse(command, input);
+  // Socket.IO sends `undefined` as null: nothing comes with the command.
+  const payload = parse(command, input ?? undefined);
   await connection.ready;
   return (handlers[command] as (connection: Connection, payload: unknown) => Promise<object>)(connection, payload);
 }
