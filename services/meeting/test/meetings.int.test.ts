@@ -81,6 +81,8 @@ describe('proposing', () => {
     [{ date: '2027-06-20T10:00' }, 'Meeting date must be within a year', 'date'],
     [{ date: '9999-12-31T23:59:59Z' }, 'Invalid date', 'date'],
     [{ timeZone: 'Mars/Olympus' }, 'Unknown time zone', 'timeZone'],
+    [{ durationMinutes: 181 }, 'durationMinutes must be 15 to 180 whole minutes', 'durationMinutes'],
+    [{ turnMinutes: 4 }, 'turnMinutes must be 5 to 30 whole minutes, or null', 'turnMinutes'],
     [{ category: 'cooking' }, 'Unknown category', 'category'],
     [{ coHosts: [{ name: '', phone: '9810000001' }] }, 'Co-host name is required', 'coHosts.0.name'],
     [

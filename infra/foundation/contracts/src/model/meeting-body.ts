@@ -24,13 +24,13 @@ export const coHostsInput = z
     });
   });
 const durationMinutes = z
-  .number({ error: 'durationMinutes must be a number of minutes' })
+  .number({ error: `durationMinutes must be ${MEETING.durationMinutesMin} to ${MEETING.durationMinutesMax} whole minutes` })
   .int()
   .min(MEETING.durationMinutesMin)
   .max(MEETING.durationMinutesMax);
 /** How long each guest has; null: without an end. */
 const turnMinutes = z
-  .number({ error: 'turnMinutes must be a number of minutes, or null' })
+  .number({ error: `turnMinutes must be ${TURN.minMinutes} to ${TURN.maxMinutes} whole minutes, or null` })
   .int()
   .min(TURN.minMinutes)
   .max(TURN.maxMinutes)
