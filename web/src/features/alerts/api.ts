@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clientAlertCalls, notificationCalls } from '@visavis/contracts/calls/alert';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
+import { categoryNameOf } from '@visavis/contracts/constants/category';
 import { call } from '../../shared/api/http.ts';
 import { useIdempotencyKey } from '../../shared/form/use-idempotency-key.ts';
 import { useSession } from '../../shared/session/session.ts';
@@ -8,6 +9,12 @@ import { useSession } from '../../shared/session/session.ts';
 export type ClientAlert = CallResult<typeof clientAlertCalls.mine>['data'][number];
 type NewAlert = CallBody<typeof clientAlertCalls.create>;
 type AlertChange = CallBody<typeof clientAlertCalls.update>;
+
+/** Alerts name their categories; `all` is none of them. */
+const named = <Body extends AlertChange>(body: Body): Body => ({
+  ...body,
+  categories: body.categories.map((slug) => categoryNameOf(slug) ?? slug),
+});
 
 const ownAlertsKey = ['alerts', 'own'] as const;
 
@@ -49,14 +56,14 @@ export const useCreateAlert = () => {
   const keyOf = useIdempotencyKey();
   const row = useSession() ? clientAlertCalls.create : clientAlertCalls.createPublic;
   return useMutation({
-    mutationFn: async (body: NewAlert) => (await call(row, { body, idempotencyKey: keyOf(body) })).data,
+    mutationFn: async (body: NewAlert) => (await call(row, { body: named(body), idempotencyKey: keyOf(body) })).data,
     onSuccess: useRefetchAfter(),
   });
 };
 
 export const useUpdateAlert = (id: string) =>
   useMutation({
-    mutationFn: async (body: AlertChange) => (await call(clientAlertCalls.update, { params: { id }, body })).data,
+    mutationFn: async (body: AlertChange) => (await call(clientAlertCalls.update, { params: { id }, body: named(body) })).data,
     onSettled: useRefetchAfter(),
   });
 

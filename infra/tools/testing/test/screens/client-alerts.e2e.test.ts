@@ -99,7 +99,9 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
       .nth(1)
       .waitFor();
     await modal(page).getByRole('checkbox', { name: 'Graphic Design' }).check();
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/client-alerts'));
     await send(page);
+    expect((await sent).postDataJSON().categories).toEqual(['Graphic Design']);
     await modal(page).getByText('Client meeting alert created successfully!').waitFor();
     await eventuallyReads(modal(page), /You hear from us at \+91 .*Graphic Design/);
     await modal(page).getByRole('button', { name: 'See your alerts' }).click();
