@@ -41,6 +41,15 @@ describe('billing news', () => {
     expect(toasts).toEqual(['purchased 0', 'expired 5000', 'purchased 5000']);
     expect(refetches).toEqual([1_000, 6_000]);
   });
+  it('lets no step of a payment hold back the news of the plan that it bought', () => {
+    const { clock, refetches, toasts, news } = setUp();
+    news.refetchSoon();
+    clock.advance(300);
+    news.hear('purchased');
+    expect(toasts).toEqual(['purchased 300']);
+    clock.advance(60_000);
+    expect(refetches).toEqual([1_300, 6_300]);
+  });
   // spec 2 §9.6
   it('fetches the user at most once per 10 s, however long events go on', () => {
     const { clock, users, news } = setUp();

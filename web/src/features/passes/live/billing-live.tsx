@@ -56,7 +56,7 @@ export const BillingLive = () => {
   useServerEvent('subscription:active-changed', () => news.hear('changed'));
   useServerEvent('meetingPasses:updated', () => news.hear('changed'));
   useServerEvent('payment:updated', ({ orderId, status }) => {
-    news.hear('changed');
+    news.refetchSoon();
     if (status === 'captured' && paymentRecords.pending()?.orderId === orderId) tryToFinishPending();
   });
 

@@ -20,6 +20,10 @@ interface Deps {
 export const createBillingNews = ({ refetch, refreshUser, showToast, later }: Deps) => {
   const waiting = new Set<News>();
   let cancelRefetch = () => {};
+  const refetchSoon = () => {
+    cancelRefetch();
+    cancelRefetch = later(refetch, BILLING_CLIENT.refetchDebounceMs);
+  };
   const user = createThrottledRefresh({ run: refreshUser, windowMs: BILLING_CLIENT.userRefreshMs, later });
   const handling = createThrottledRefresh({
     windowMs: BILLING_CLIENT.eventThrottleMs,
@@ -27,12 +31,13 @@ export const createBillingNews = ({ refetch, refreshUser, showToast, later }: De
     run: () => {
       for (const news of waiting) if (news !== 'changed') showToast(news);
       waiting.clear();
-      cancelRefetch();
-      cancelRefetch = later(refetch, BILLING_CLIENT.refetchDebounceMs);
+      refetchSoon();
       user.trigger();
     },
   });
   return {
+    /** For steps of a payment, which change no passes: the toast of what was bought does not wait for a window that they open. */
+    refetchSoon,
     hear(news: News) {
       waiting.add(news);
       handling.trigger();
