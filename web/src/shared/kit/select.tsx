@@ -2,7 +2,7 @@ import { Select as AntdSelect, type SelectProps as AntdSelectProps } from 'antd'
 import type { AriaAttributes } from 'react';
 import { useT } from '../i18n/texts.ts';
 import { Icon } from '../ui/icon.tsx';
-import { AntdProvider } from './antd-provider.tsx';
+import { AntdProvider, ownSearch } from './antd-provider.tsx';
 import styles from './field.module.css';
 
 export interface Option {
@@ -17,9 +17,12 @@ export interface SelectProps extends AriaAttributes, Pick<AntdSelectProps, 'size
   /** Stands there while nothing is chosen; with it, the choice can be taken back. */
   placeholder?: string | undefined;
   disabled?: boolean;
+  /** The list is long: what is typed finds in it. */
+  isSearched?: boolean;
   onChange: (value: string) => void;
 }
-export const Select = ({ value, options, placeholder, onChange, size = 'large', name: _, ...rest }: SelectProps) => {
+export const Select = (props: SelectProps) => {
+  const { value, options, placeholder, isSearched = false, onChange, size = 'large', name: _, ...rest } = props;
   const t = useT();
   return (
     <AntdProvider>
@@ -27,6 +30,7 @@ export const Select = ({ value, options, placeholder, onChange, size = 'large', 
         // Short lists are there as a whole: a list that draws only what is in view hides the rest from assistive technology.
         virtual={false}
         size={size}
+        showSearch={isSearched && { ...ownSearch, filterOption: true, optionFilterProp: 'label' }}
         {...rest}
         className={styles.wide ?? ''}
         allowClear={

@@ -93,6 +93,7 @@ export const GstFields = ({ values, errors, change, onLeave }: Props) => {
           value={values.stateCode}
           error={errors.stateCode}
           placeholder={t('gst.placePick')}
+          isSearched
           options={GST_STATE_CODES.map((code) => ({ value: code, label: t(`state.${code}`) }))}
           onChange={(stateCode) => change({ stateCode })}
         />
