@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { PLANS } from '@visavis/contracts/constants/billing';
+import { until } from '@visavis/testing/wait';
 import { passBacklog } from '../../src/data/passes.ts';
 import { startBilling } from './billing.ts';
 import { DAY } from './support.ts';
@@ -285,6 +286,14 @@ describe('what admins do with passes', () => {
     await billing.register('guest');
     const answers = await Promise.all([1, 2, 3].map(() => billing.adjust('guest', { action: 'add', count: 2 }, 'k-1')));
     expect(new Set(answers.map(({ body }) => body.balance))).toEqual(new Set([3]));
+  });
+
+  test('gives passes to a user of whom billing hears only while it is asked to', async () => {
+    const looks = jest.spyOn(billing.store, 'collection');
+    const given = billing.adjust('guest', { action: 'add', count: 2 });
+    await Promise.race([given, until('it has looked for the user', () => looks.mock.calls.length > 0)]);
+    await billing.register('guest');
+    expect((await given).body).toMatchObject({ success: true, balance: 3 });
   });
 
   // spec 2 §3.19, §7.18

@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { PASSES } from '@visavis/contracts/constants/billing';
 import { type Actor, NotFound, newId, unlessRefused } from '@visavis/platform';
 import type { Idempotency } from '@visavis/store';
 import { addToAdminSum, sumWith } from '../../data/admin-sums.ts';
+import { passAccounts } from '../../data/collections.ts';
 import { loadPasses } from '../../data/passes.ts';
 import type { LedgerEntryRecord } from '../../domain/account.ts';
 import { type Adjustment, adjust } from '../../domain/passes/adjust.ts';
@@ -9,6 +11,10 @@ import { applyDue } from '../../domain/passes/apply-due.ts';
 import { type Balance, balanceOf, type Passes } from '../../domain/passes/passes.ts';
 import type { BillingDeps } from '../deps.ts';
 import { changePasses } from './change-passes.ts';
+
+/** An event takes some 0.1 s, on a busy machine half a second. */
+const LOOKS = 20;
+const LOOK_AGAIN_MS = 50;
 
 interface OnPasses extends Pick<Adjustment, 'action' | 'count'> {
   userId: string;
@@ -20,7 +26,7 @@ interface OnPasses extends Pick<Adjustment, 'action' | 'count'> {
  * An admin gives passes or takes some. Throws USER_NOT_FOUND, BALANCE_TOO_LOW and SECOND_FACTOR_FRESH. `present` gets the entry
  * of the adjustment itself.
  */
-export function adjustPasses<R>(
+export async function adjustPasses<R>(
   deps: BillingDeps,
   command: OnPasses & {
     reason: string;
@@ -32,6 +38,7 @@ export function adjustPasses<R>(
 ): Promise<R> {
   const { userId, actor, now, once, reason, requireFresh } = command;
   const id = newId();
+  await hearOf(deps, userId);
   return changePasses(deps, {
     userId,
     now,
@@ -53,6 +60,14 @@ export async function readAdjustmentEffects(deps: Pick<BillingDeps, 'store' | 'c
   const { passes } = decided(await loadPasses(store, userId, now), question, { id: '', reason: '' });
   const { balance, isUnlimited } = balanceOf(passes, now);
   return { balance, isUnlimited, needsFresh: needsFresh(deps, question, await sumWith(store, amountOf(question), now)) };
+}
+
+/** Auth has answered who created a user, or signed up, before billing hears of it. */
+async function hearOf({ store }: Pick<BillingDeps, 'store'>, userId: string): Promise<void> {
+  for (let looks = 0; looks < LOOKS; looks++) {
+    if ((await store.collection(passAccounts).get(userId))?.isRegistered) return;
+    await wait(LOOK_AGAIN_MS);
+  }
 }
 
 function decided(stored: Passes, { action, count, actor, now }: OnPasses, entry: Pick<Adjustment, 'id' | 'reason'>) {
