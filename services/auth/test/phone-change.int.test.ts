@@ -25,6 +25,10 @@ const noticesTo = (phone: string) =>
     .inbox({ to: phone })
     .filter(({ code }) => code === undefined)
     .map(({ template }) => template);
+const linkTo = (phone: string) =>
+  /\/notifications\/confirm\/(\S+)$/.exec(
+    auth.inbox.inbox({ to: phone }).find(({ code }) => code === undefined)?.text ?? '',
+  )?.[1] ?? '';
 const meStatus = async ({ token, refreshToken }: Session) => {
   await auth.watcher.poll();
   const me = await auth.get('/auth/me', token);
@@ -156,35 +160,46 @@ describe('a new phone without a code to the old one', () => {
     expect(refreshed.body.user).toMatchObject({ _id: user._id, phone, phoneChange: null });
   });
 
-  test('is told to all other admins when it is an admin’s', async () => {
+  test.each([
+    ['is made', 'Sara Second', async () => auth.clock.advance(72 * HOUR)],
+    ['is stopped in another session', 'Tara Third', async (phone: string) => stop((await auth.signIn(phone)).token)],
+    [
+      'is stopped by the link',
+      'Farah Fourth',
+      (phone: string) => auth.post('/users/profile/phone/stop', { token: linkTo(phone) }),
+    ],
+  ])('is told to all other admins when it is an admin’s and %s', async (_, name, end) => {
+    auth.clock.advance(MINUTE);
     const root = await auth.signIn(ADMIN_PHONE);
-    const person = await auth.signUp(newPhone(), 'Sara Second');
+    const person = await auth.signUp(newPhone(), name);
     const role = await auth.call('PUT', `/admin/users/${person.user._id}/role`, { body: { role: 'admin' }, token: root.token });
     expect(role.status).toBe(200);
+    auth.clock.advance(MINUTE);
     const { token } = await auth.signIn(person.user.phone);
     const phone = newPhone();
     await ask(token, phone);
     expect((await change(token, { phone, otp: auth.codeOf(phone) })).status).toBe(200);
     const since = (await auth.events()).length;
-    auth.clock.advance(72 * HOUR);
+    auth.clock.advance(MINUTE);
+    await end(person.user.phone);
     await runJob();
     const changes = (await auth.events()).slice(since).filter(({ type }) => type === userAdminAccessChanged.type);
-    expect(changes.map(({ data }) => [data.change, data.userId, data.adminIds])).toEqual([
-      ['sessions', person.user._id, [root.user._id]],
-    ]);
+    expect(changes.map(({ data }) => [data.change, data.userId])).toEqual([['sessions', person.user._id]]);
+    expect(changes[0]?.data.adminIds).toContain(root.user._id);
   });
 
-  test('is stopped by whoever signs in with the old phone, which ends the other sessions', async () => {
-    const { token, refreshToken, user, phone, otp } = await moving();
+  test('is stopped by any other session, which ends the one that requested it and no other', async () => {
+    const { token, refreshToken, user, other, phone, otp } = await moving();
     await change(token, { phone, otp });
     auth.clock.advance(HOUR);
     const owner = await auth.signIn(user.phone);
     for (let again = 0; again < 2; again += 1)
       expect(await stop(owner.token)).toMatchObject({
         status: 200,
-        body: { message: 'Your phone number stays', user: { phone: user.phone, phoneChange: null }, ended: again === 0 ? 2 : 0 },
+        body: { message: 'Your phone number stays', user: { phone: user.phone, phoneChange: null }, ended: again === 0 ? 1 : 0 },
       });
-    expect([await meStatus({ token, refreshToken, user }), await meStatus(owner)]).toEqual([401, 200]);
+    const sessions = [{ token, refreshToken, user }, other, owner];
+    expect(await Promise.all(sessions.map(meStatus))).toEqual([401, 200, 200]);
     auth.clock.advance(72 * HOUR);
     await runJob();
     expect((await auth.signIn(user.phone)).user._id).toBe(user._id);
@@ -194,7 +209,7 @@ describe('a new phone without a code to the old one', () => {
   test('is stopped by the link of the message, signed in or not', async () => {
     const { token, refreshToken, user, other, phone, otp } = await moving();
     await change(token, { phone, otp });
-    const link = /\/notifications\/confirm\/(\S+)$/.exec(auth.inbox.inbox({ to: user.phone })[0]?.text ?? '')?.[1] ?? '';
+    const link = linkTo(user.phone);
     const press = (by: string) => auth.post('/users/profile/phone/stop', { token: by });
     for (const forged of [
       link.replace('phone~', ''),

@@ -1,9 +1,10 @@
 import { createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { userAdminAccessChanged } from '@visavis/contracts/events/auth';
 import { TOKEN_ISSUER } from '@visavis/platform';
 import jwt from 'jsonwebtoken';
 import { createSigningKeys } from '../src/data/signing-keys.ts';
-import { type Auth, MINUTE, newPhone, SECRET, type Session, sessionIdOf, startAuth, stopAll } from './support.ts';
+import { ADMIN_PHONE, type Auth, MINUTE, newPhone, SECRET, type Session, sessionIdOf, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
 let session: Session;
@@ -145,6 +146,15 @@ describe('refreshing', () => {
     await auth.watcher.poll();
     for (const access of [token, second.token, third.token])
       expect((await auth.get('/auth/me', access)).body.error).toBe('SESSION_REVOKED');
+  });
+
+  test('of an admin is told to all admins when its reuse ends the session', async () => {
+    const { refreshToken, user } = await auth.signUp(ADMIN_PHONE);
+    const second = (await refresh(refreshToken)).body;
+    await refresh(second.refreshToken);
+    expect((await refresh(refreshToken)).body.error).toBe('REFRESH_REUSED');
+    const changes = (await auth.events()).filter(({ type }) => type === userAdminAccessChanged.type);
+    expect(changes.map(({ data }) => [data.userId, data.change])).toContainEqual([user._id, 'sessions']);
   });
 
   test('ends no session for an invented token', async () => {

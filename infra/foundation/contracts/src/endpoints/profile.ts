@@ -126,13 +126,13 @@ export const profileEndpoints = endpoints(profileCalls, {
     }),
   },
   stopPhoneChangeByLink: {
-    summary: 'The same by the link that the old phone got, which ends all sessions',
+    summary: 'Keep my phone, by the link that the old phone got, which ends all sessions',
     refusals: { 404: ['LINK_INVALID', 'LINK_EXPIRED'] },
     body: z.object({ token: z.string({ error: 'token must be a string' }).max(200, 'Unknown token') }),
     response: success({}),
   },
   stopPhoneChange: {
-    summary: 'Keep my phone: stops a change that waits, and ends my other sessions, unless this one asked for it',
+    summary: 'Keep my phone: stops a change that waits, and ends the session that asked for it, unless it is this one',
     /** `ended`: so many sessions. */
     response: success({ user: profileSchema, ended: z.number().int() }),
   },

@@ -1,10 +1,10 @@
 import { errorOf, readTimedLink, signTimedLink } from '@visavis/platform';
 import { forgetDevices } from '../../data/known-devices.ts';
-import { getUser, saveUser } from '../../data/users.ts';
+import { getUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
-import { type UserRecord, withoutPhoneChange } from '../../domain/user.ts';
+import type { UserRecord } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
-import { revokeOthers } from '../sessions/end-session.ts';
+import { revokeOthers, saveWithoutOthers } from '../sessions/end-session.ts';
 
 /** The page tells these links from those that confirm something by it. */
 const PREFIX = 'phone~';
@@ -30,8 +30,9 @@ export async function stopByLink(deps: AuthDeps, { token, now }: { token: string
     if (!before.phoneChange) return [];
     const { sessionId } = before.phoneChange;
     await forgetDevices(unit, before._id, (each) => each === sessionId);
-    saveUser(unit, withoutPhoneChange(before));
-    return revokeOthers(deps, unit, { userId: before._id, sessionId: '', now });
+    const ended = await revokeOthers(deps, unit, { userId: before._id, sessionId: '', now });
+    await saveWithoutOthers(deps, unit, before, { sessionId: '', ended: ended.length });
+    return ended;
   });
   await deps.announce(announcements);
 }

@@ -1,19 +1,22 @@
 import { forEachDue, type Unit } from '@visavis/store';
 import { forgetDevices } from '../../data/known-devices.ts';
+import { deleteSession, getSession } from '../../data/sessions.ts';
 import { findDuePhoneChanges, findUserByPhone, getUser, saveUser } from '../../data/users.ts';
 import { phoneChangedMessage } from '../../domain/messages.ts';
 import { type UserRecord, withoutPhoneChange } from '../../domain/user.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
 import { notify } from '../notify.ts';
 import { revokeOthers } from '../sessions/end-session.ts';
+import { revokeSession } from '../sessions/revoke.ts';
+import { tellAdminsOf } from '../tell-admins.ts';
 import { movePhone } from './change-phone.ts';
 import { dropPhoneChange } from './phone-notice.ts';
 import { activeUser } from './update-profile.ts';
 
 /**
- * Stops a change of the phone that waits, and ends the user's other sessions: the one who requested it may be a stranger with an
- * open session. That one only takes its request back: it must not end the owner's sessions without a code. Without a change that
- * waits, nothing happens. Returns the user, and how many sessions ended. Throws UNAUTHENTICATED.
+ * Stops a change of the phone that waits, and ends the session that requested it, which may be a stranger's; in that one itself it
+ * is only taken back. All others take a code to end: this one may be the stranger's. Without a change that waits, nothing happens.
+ * Returns the user, and how many sessions ended. Throws UNAUTHENTICATED.
  */
 export async function stopPhoneChange(
   deps: AuthDeps,
@@ -21,12 +24,17 @@ export async function stopPhoneChange(
 ): Promise<{ user: UserRecord; ended: number }> {
   const { user, announcements } = await deps.store.transaction(async (unit) => {
     const before = await activeUser(unit, command.userId);
-    const { phoneChange } = before;
+    const { phoneChange, ...rest } = before;
     if (!phoneChange) return { user: before, announcements: [] };
-    const user = saveUser(unit, withoutPhoneChange(before));
-    if (phoneChange.sessionId === command.sessionId) return { user, announcements: [] };
-    await forgetDevices(unit, user._id, (each) => each === phoneChange.sessionId);
-    return { user, announcements: await revokeOthers(deps, unit, command) };
+    const { sessionId } = phoneChange;
+    if (sessionId === command.sessionId) return { user: saveUser(unit, rest), announcements: [] };
+    await forgetDevices(unit, rest._id, (each) => each === sessionId);
+    const requester = await getSession(unit, sessionId);
+    if (!requester) return { user: saveUser(unit, rest), announcements: [] };
+    const user = (await tellAdminsOf(deps, unit, rest, 'sessions')) ?? saveUser(unit, rest);
+    deleteSession(unit, requester);
+    const revoked = { userId: rest._id, sessionId };
+    return { user, announcements: [await revokeSession(deps, unit, revoked, command.now)] };
   });
   await deps.announce(announcements);
   return { user, ended: announcements.length };

@@ -5,13 +5,15 @@ import { refusals } from '../../domain/refusals.ts';
 import { decideRotation, isGenuine, readRefreshToken, rotated, type SessionRecord, sessionEnd } from '../../domain/session.ts';
 import type { UserRecord } from '../../domain/user.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
+import { tellAdminsOf } from '../tell-admins.ts';
 import { issueTokens, type Tokens } from './issue-tokens.ts';
 import { revokeSession } from './revoke.ts';
 
 type Outcome = { kind: 'refreshed'; user: UserRecord; session: SessionRecord } | { kind: 'reused'; announcement: Announcement };
 
 /**
- * Rotates a refresh token; an older token of the same session ends the session, because two parties hold it.
+ * Rotates a refresh token; an older token of the same session ends the session, because two parties hold it; all admins hear of
+ * an admin's.
  * Throws REFRESH_INVALID, REFRESH_REUSED and ACCOUNT_INACTIVE.
  */
 export async function refreshSession(
@@ -31,14 +33,15 @@ export async function refreshSession(
     if (sessionEnd(session) <= now) throw errorOf(refusals.refreshInvalid());
     identifyCaller(session.userId);
     const rotation = decideRotation(session, claimed.generation, now);
+    const user = await getUser(unit, session.userId);
     if (rotation.kind === 'reused') {
+      if (user) await tellAdminsOf(deps, unit, user, 'sessions');
       deleteSession(unit, session);
       return {
         kind: 'reused',
         announcement: await revokeSession(deps, unit, { userId: session.userId, sessionId: session._id }, now),
       };
     }
-    const user = await getUser(unit, session.userId);
     if (!user) throw errorOf(refusals.refreshInvalid());
     if (!user.isActive) throw errorOf(refusals.inactive());
     return {

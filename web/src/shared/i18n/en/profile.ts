@@ -98,12 +98,12 @@ export const profile = {
     lost: 'I no longer have that number',
     waits: 'Changes to {{phone}} on {{day}}.',
     waitsHint:
-      'Was that somebody else, on another device? Keep this number: the change stops, and all other devices are signed out.',
+      'Was that somebody else, on another device? Keep this number: the change stops, and that device is signed out.',
     waitsSaved: 'Your phone number changes on {{day}}',
     confirm: 'Change it now',
     keep: 'Keep this number',
     kept: 'Your phone number stays.',
-    keptAlone: 'Your phone number stays. Your other devices are signed out.',
+    keptAlone: 'Your phone number stays. The device that asked for the change is signed out.',
     keepFailed: 'Failed to stop the change',
   },
   picture: {
