@@ -18,6 +18,8 @@ afterAll(stopAll);
 const begin = (token: string, code: object = {}) => auth.call('POST', '/auth/passkeys/options', { token, body: code });
 const add = (token: string, credential: object) => auth.call('POST', '/auth/passkeys', { token, body: { credential } });
 const list = async (token: string) => (await auth.get('/auth/passkeys', token)).body.passkeys;
+const remove = (token: string, id: string, credential?: object) =>
+  auth.call('DELETE', `/auth/passkeys/${id}`, { token, body: credential ? { credential } : {} });
 const request = async () => (await auth.post('/auth/passkeys/sign-in/options', {})).body.options;
 const signIn = (credential: object) => auth.post('/auth/passkeys/sign-in', { credential });
 /** What alert tells the owner of; nothing goes to the phone from here. */
@@ -88,26 +90,47 @@ describe('a passkey', () => {
     const { token, id, passkey, user } = await withPasskey();
     const otherUser = await auth.signUp(newPhone());
     const rename = (by: string, name: string) => auth.call('PUT', `/auth/passkeys/${id}`, { token: by, body: { name } });
-    const remove = (by: string) => auth.call('DELETE', `/auth/passkeys/${id}`, { token: by });
     expect((await rename(otherUser.token, 'Mine')).status).toBe(404);
-    expect((await remove(otherUser.token)).status).toBe(404);
+    expect((await remove(otherUser.token, id, passkey.get(await request()))).status).toBe(404);
     expect(await rename(token, ' ')).toMatchObject({ status: 400, body: { details: [{ path: 'name' }] } });
     expect((await rename(token, '  My phone ')).body.passkey.name).toBe('My phone');
     expect((await auth.get('/users/profile/export', token)).body.passkeys).toEqual([
       { name: 'My phone', createdAt: expect.any(String), lastUsedAt: null },
     ]);
     expect(await changesOf(user)).toEqual(['added']);
-    expect((await remove(token)).status).toBe(200);
-    expect((await remove(token)).status).toBe(404);
+    // An open session alone removes none.
+    expect(await remove(token, id)).toMatchObject({
+      status: 400,
+      body: { error: 'VALIDATION_FAILED', details: [{ path: 'otp' }] },
+    });
+    const stranger = await withPasskey();
+    expect(await remove(token, id, stranger.passkey.get(await request()))).toMatchObject(REFUSED);
+    expect(await list(token)).toHaveLength(1);
+    const answer = passkey.get(await request());
+    expect((await remove(token, id, answer)).status).toBe(200);
+    expect((await remove(token, id)).status).toBe(404);
     expect(await changesOf(user)).toEqual(['added', 'removed']);
     expect(await signIn(passkey.get(await request()))).toMatchObject(REFUSED);
+  });
+
+  test('is removed by a code that its owner gets, once', async () => {
+    const { token, id, user } = await withPasskey();
+    auth.clock.advance(MINUTE);
+    const { challenge } = (await auth.call('POST', '/auth/sessions/code', { token })).body;
+    const withCode = (otp: string) => auth.call('DELETE', `/auth/passkeys/${id}`, { token, body: { otp, challenge } });
+    expect((await withCode(auth.wrongCodeFor(user.phone))).body.error).toBe('OTP_INVALID');
+    const otp = auth.codeOf(user.phone);
+    expect([(await withCode(otp)).status, (await withCode(otp)).status]).toEqual([200, 404]);
+    // It has done its work: it opens no session.
+    expect((await auth.verify(user.phone, otp, { challenge })).body.error).toBe('OTP_EXPIRED');
   });
 
   test('of an admin is told to all admins when it is added and removed, of anybody else to nobody', async () => {
     auth.clock.advance(MINUTE);
     const root = await auth.signIn(ADMIN_PHONE);
     const { token, user } = await auth.signUp(newPhone(), 'Deepa Mehta');
-    const addOne = async () => add(token, createAuthenticator(HOME).create((await begin(token)).body.options));
+    const passkey = createAuthenticator(HOME);
+    const addOne = async (made = createAuthenticator(HOME)) => add(token, made.create((await begin(token)).body.options));
     const changes = async () =>
       (await auth.events()).flatMap(({ type, data }) =>
         type === userAdminAccessChanged.type && data.userId === user._id && data.change === 'passkeys' ? [data.adminIds] : [],
@@ -116,9 +139,9 @@ describe('a passkey', () => {
     expect(await changes()).toEqual([]);
     const role = await auth.call('PUT', `/admin/users/${user._id}/role`, { token: root.token, body: { role: 'admin' } });
     expect(role.status).toBe(200);
-    const { body } = await addOne();
-    const remove = () => auth.call('DELETE', `/auth/passkeys/${body.passkey._id}`, { token });
-    expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
+    const { body } = await addOne(passkey);
+    expect((await remove(token, body.passkey._id, passkey.get(await request()))).status).toBe(200);
+    expect((await remove(token, body.passkey._id)).status).toBe(404);
     expect(await changes()).toEqual([[root.user._id], [root.user._id]]);
   });
 

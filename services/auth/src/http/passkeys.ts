@@ -27,8 +27,8 @@ export function passkeyRoutes({ on }: Routes, deps: AuthDeps): void {
   on(passkeyEndpoints.rename, async ({ params, body, principal }) => ({
     passkey: presentPasskey(await renamePasskey(deps, { userId: principal.userId, id: params.id, name: body.name })),
   }));
-  on(passkeyEndpoints.remove, async ({ params, principal }) => {
-    await removePasskey(deps, { userId: principal.userId, id: params.id });
+  on(passkeyEndpoints.remove, async ({ params, principal, body, address, now }) => {
+    await removePasskey(deps, { ...principal, ...confirmedBy(body), id: params.id, address, now });
     return {};
   });
   on(passkeyEndpoints.beginSignIn, async ({ now }) => ({ options: { ...(await beginSignIn(deps, now)) } }));
@@ -42,6 +42,12 @@ export function passkeyRoutes({ on }: Routes, deps: AuthDeps): void {
 
 /** No extension was asked for. */
 export const asSent = <C extends object>(credential: C) => ({ ...credential, clientExtensionResults: {} });
+
+/** A code, or what a passkey has signed in place of one. */
+export const confirmedBy = <C extends object, B extends { credential?: C }>({ credential, ...code }: B) => ({
+  ...code,
+  ...(credential && { credential: asSent(credential) }),
+});
 
 /** By where it was made; the person may name it. */
 function firstName(userAgent: string): string {

@@ -9,7 +9,7 @@ import { sendOwnCode } from '../use-cases/profile/change-phone.ts';
 import { endOtherSessions, endSession, logout } from '../use-cases/sessions/end-session.ts';
 import { refreshSession } from '../use-cases/sessions/refresh-session.ts';
 import { deviceOf } from './device.ts';
-import { asSent } from './passkeys.ts';
+import { confirmedBy } from './passkeys.ts';
 import { presentUser } from './present-user.ts';
 import { presentSent } from './sign-in.ts';
 
@@ -39,17 +39,15 @@ export function sessionRoutes(routes: Routes, deps: AuthDeps): void {
     presentSent(await sendOwnCode(deps, { ...principal, purpose: 'sign-in', address, now })),
   );
 
-  routes.on(authEndpoints.endOtherSessions, async ({ principal, body: { credential, ...code }, address, now }) => ({
-    ended: await endOtherSessions(deps, { ...principal, ...code, ...signed(credential), address, now }),
+  routes.on(authEndpoints.endOtherSessions, async ({ principal, body, address, now }) => ({
+    ended: await endOtherSessions(deps, { ...principal, ...confirmedBy(body), address, now }),
   }));
 
-  routes.on(authEndpoints.endSession, async ({ params, principal, body: { credential, ...code }, address, now }) => {
-    await endSession(deps, { ...principal, ...code, ...signed(credential), endedId: params.id, address, now });
+  routes.on(authEndpoints.endSession, async ({ params, principal, body, address, now }) => {
+    await endSession(deps, { ...principal, ...confirmedBy(body), endedId: params.id, address, now });
     return {};
   });
 }
-
-const signed = <C extends object>(credential: C | undefined) => (credential ? { credential: asSent(credential) } : {});
 
 export const presentSession = ({ _id, userAgent, createdAt, lastUsedAt }: SessionRecord) => ({
   _id,

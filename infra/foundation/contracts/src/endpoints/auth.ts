@@ -140,9 +140,10 @@ const ACCESS_REFUSALS = {
 
 export const otpRefusals = { 400: ['OTP_INVALID', 'OTP_EXPIRED', 'OTP_EXHAUSTED'] } as const;
 
-const endingRefusals = { 400: [...otpRefusals[400], 'PASSKEY_INVALID'], 403: ['SECOND_FACTOR_FRESH'] } as const;
+/** Of what takes a code, a passkey or an admin's fresh second factor beside an open session. */
+export const confirmingRefusals = { 400: [...otpRefusals[400], 'PASSKEY_INVALID'], 403: ['SECOND_FACTOR_FRESH'] } as const;
 /** `credential`: what a passkey has signed of `POST /auth/passkeys/sign-in/options`, in place of a code. */
-const endingBody = z.object({
+export const confirmingBody = z.object({
   otp: otpForm.shape.otp.optional(),
   challenge: challengeSchema,
   credential: assertion.exactOptional(),
@@ -211,18 +212,18 @@ export const authEndpoints = endpoints(authCalls, {
   endSession: {
     summary:
       'End one of my sessions; another one with a code, a passkey or a fresh second factor, and not while my phone is to change',
-    refusals: { ...endingRefusals, 409: ['CONFLICT'] },
-    body: endingBody,
+    refusals: { ...confirmingRefusals, 409: ['CONFLICT'] },
+    body: confirmingBody,
     response: success({}),
   },
   sendSessionsCode: {
-    summary: 'Send a one-time code to my phone, to end my other sessions',
+    summary: 'Send a one-time code to my phone, to end my other sessions, or to add or remove a passkey',
     response: otpSent,
   },
   endOtherSessions: {
     summary: 'End all my sessions but this one, with a code, a passkey or a fresh second factor',
-    refusals: endingRefusals,
-    body: endingBody,
+    refusals: confirmingRefusals,
+    body: confirmingBody,
     response: success({ ended: z.number().int() }),
   },
   /** A sign-in to an account whose deletion was asked for, with the code that `verify-otp` refused with DELETION_PENDING. */

@@ -4,7 +4,7 @@ import { idSchema, success } from '../common.ts';
 import { PASSKEY } from '../constants/account.ts';
 import { otpForm } from '../model/account-form.ts';
 import { assertion, bytes, credential } from '../model/assertion.ts';
-import { challengeSchema, deviceSchema, otpRefusals, signedInResponse } from './auth.ts';
+import { challengeSchema, confirmingBody, confirmingRefusals, deviceSchema, otpRefusals, signedInResponse } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 
 const name = z
@@ -55,7 +55,12 @@ export const passkeyEndpoints = endpoints(passkeyCalls, {
     example: { name: 'My phone' },
     response: success({ passkey }),
   },
-  remove: { summary: 'Remove a passkey of mine', refusals: { 404: ['NOT_FOUND'] }, response: success({}) },
+  remove: {
+    summary: 'Remove a passkey of mine, with a code, a passkey or a fresh second factor',
+    refusals: { ...confirmingRefusals, 404: ['NOT_FOUND'] },
+    body: confirmingBody,
+    response: success({}),
+  },
   beginSignIn: {
     summary: 'Begin a sign-in with a passkey',
     /** Nothing; that it is JSON keeps out the forms of other sites. */

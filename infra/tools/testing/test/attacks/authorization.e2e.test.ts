@@ -81,6 +81,8 @@ interface Thing {
   id: string;
   more?: string;
   owner?: string;
+  /** Where the example alone is not enough. */
+  body?: object;
 }
 async function thing(endpoint: Endpoint, state: State): Promise<Thing> {
   if (endpoint.id === 'meetingVideo.consent')
@@ -140,11 +142,14 @@ async function disputeOf(orderId: string): Promise<string> {
   return (await call('GET', `/api/admin/disputes?search=${orderId}`, { token: tokens.admin as string })).body.disputes[0]._id;
 }
 
-async function passkey(): Promise<{ id: string; owner: string }> {
+async function passkey(): Promise<Thing> {
   const { token } = await newOwner();
   const { options } = (await call('POST', '/auth/passkeys/options', { token, body: {} })).body;
-  const credential = createAuthenticator({ origin: product.url }).create(options);
-  return { id: (await call('POST', '/auth/passkeys', { token, body: { credential } })).body.passkey._id, owner: token };
+  const authenticator = createAuthenticator({ origin: product.url });
+  const credential = authenticator.create(options);
+  const { _id } = (await call('POST', '/auth/passkeys', { token, body: { credential } })).body.passkey;
+  const signIn = (await call('POST', '/auth/passkeys/sign-in/options', { body: {} })).body.options;
+  return { id: _id, owner: token, body: { name: 'My phone', credential: authenticator.get(signIn) } };
 }
 
 let wallLinks = 0;
@@ -163,11 +168,11 @@ async function clientAlert(): Promise<{ id: string; owner: string }> {
 
 const newOwner = () => signIn(product.url, `+9198222${String(phones++).padStart(5, '0')}`, 'An Owner');
 
-async function tried(endpoint: Endpoint, { id, more = '', owner }: Thing, caller: Caller): Promise<Answer> {
+async function tried(endpoint: Endpoint, { id, more = '', owner, body }: Thing, caller: Caller): Promise<Answer> {
   const token = caller === 'host' && owner ? owner : tokens[caller];
   return call(endpoint.method, endpoint.path.replace(/:\w+/, id).replace(/:\w+/, more) + (QUERIES[endpoint.id] ?? ''), {
     ...(token ? { token } : {}),
-    ...(endpoint.method === 'GET' ? {} : { body: endpoint.example ?? {} }),
+    ...(endpoint.method === 'GET' ? {} : { body: body ?? endpoint.example ?? {} }),
     // Without one it is refused, whoever asks.
     ...(endpoint.id === 'adminBilling.refund' ? { key: id } : {}),
   });

@@ -49,10 +49,11 @@ describeInBrowser('passkeys', UNLIMITED, (fixture) => {
     await page.getByRole('link', { name: 'Devices' }).click();
     await page.getByText(/Last used/).waitFor();
 
-    // A session that began without a code takes one.
+    // The passkey itself confirms that it goes.
     await page.getByRole('button', { name: 'Remove My phone' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Use a passkey instead' }).click();
     await page.getByText('Passkey removed').waitFor();
+    // A session that began without a code takes one.
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await dialog.getByRole('button', { name: 'Send me a code' }).click();

@@ -13,6 +13,7 @@ import { refusals } from '../../domain/refusals.ts';
 import { hasJustHadCode } from '../../domain/session.ts';
 import type { UserRecord } from '../../domain/user.ts';
 import { giveBack, guessing } from '../codes/check-code.ts';
+import { type Confirming, confirmation } from '../codes/confirmation.ts';
 import { checkOwnCode, type OwnCode } from '../codes/own-code.ts';
 import type { AuthDeps } from '../deps.ts';
 import { activeUser } from '../profile/update-profile.ts';
@@ -127,13 +128,24 @@ export const renamePasskey = (
 ): Promise<PasskeyRecord> =>
   deps.store.transaction(async (unit) => savePasskey(unit, { ...(await ownPasskey(unit, userId, id)), name }));
 
-/** Its owner gets a message, and all admins of an admin's. Throws NOT_FOUND, for another user's too. */
-export async function removePasskey(deps: AuthDeps, { userId, id }: { userId: string; id: string }): Promise<void> {
-  await deps.store.transaction(async (unit) => {
-    deletePasskey(unit, await ownPasskey(unit, userId, id));
+/**
+ * Takes a code or a passkey, the one that goes too: whoever has an open session would else leave its owner none to sign in with.
+ * Its owner gets a message, and all admins of an admin's. Throws NOT_FOUND, for another user's too, and what `confirmation` throws.
+ */
+export async function removePasskey(deps: AuthDeps, command: Confirming & { id: string }): Promise<void> {
+  const { userId, id } = command;
+  const confirm = await confirmation(deps, command, 'passkey-removal');
+  const { verified } = await guessing(deps, { ...command, isKnown: true }, async (unit) => {
+    await ownPasskey(unit, userId, id);
+    const checked = await confirm(unit);
+    if (checked.kind === 'wrong') return checked;
     const owner = await getUser(unit, userId);
     if (owner) await tellOfPasskey(deps, unit, owner, 'removed');
+    // Read again: it may be what confirmed this.
+    deletePasskey(unit, await ownPasskey(unit, userId, id));
+    return checked;
   });
+  await giveBack(deps, verified);
 }
 
 async function ownPasskey(unit: Unit, userId: string, id: string): Promise<PasskeyRecord> {

@@ -1,16 +1,13 @@
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { forgetDevices } from '../../data/known-devices.ts';
 import { deleteSession, getSession, sessionsOf } from '../../data/sessions.ts';
 import { getUser, saveUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
-import { elevatedUntil, elevationOf, isFresh, type Proof } from '../../domain/session.ts';
 import { type UserRecord, withoutPhoneChange } from '../../domain/user.ts';
 import { giveBack, guessing } from '../codes/check-code.ts';
-import { checkOwnCode, type OwnCode } from '../codes/own-code.ts';
+import { type Confirming, confirmation, right } from '../codes/confirmation.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
-import { readAssertion } from '../passkeys/assertion.ts';
 import { tellAdminsOf } from '../tell-admins.ts';
 import { type EndedBy, revokeSession } from './revoke.ts';
 
@@ -20,18 +17,15 @@ interface Ending {
   now: Date;
 }
 
-/** The code is not needed with a passkey's answer, nor in a session whose second factor is fresh. */
-type EndingOthers = Ending & OwnCode & { credential?: AuthenticationResponseJSON | undefined };
-
 /**
  * Ends one of the user's own sessions; another one than this takes a code or a passkey, as all others do. While a change of the
  * phone waits, none but this one: whoever requested it could else end those that may stop it. Throws NOT_FOUND, for another
  * user's too, CONFLICT, and what `endOtherSessions` throws.
  */
-export async function endSession(deps: AuthDeps, command: EndingOthers & { endedId: string }): Promise<void> {
+export async function endSession(deps: AuthDeps, command: Confirming & { endedId: string }): Promise<void> {
   const { userId, sessionId, endedId, now } = command;
   const isThis = endedId === sessionId;
-  const confirm = isThis ? () => right() : await confirmation(deps, command);
+  const confirm = isThis ? () => right() : await confirmation(deps, command, 'ended');
   const { announcement, verified } = await guessing(deps, { ...command, isKnown: true }, async (unit) => {
     const session = await getSession(unit, endedId);
     if (session?.userId !== userId) throw errorOf(refusals.noSuchSession());
@@ -55,9 +49,9 @@ export async function endSession(deps: AuthDeps, command: EndingOthers & { ended
  * Throws UNAUTHENTICATED, VALIDATION_FAILED (no code), SECOND_FACTOR_FRESH, OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED,
  * PASSKEY_INVALID and RATE_LIMITED.
  */
-export async function endOtherSessions(deps: AuthDeps, command: EndingOthers): Promise<number> {
+export async function endOtherSessions(deps: AuthDeps, command: Confirming): Promise<number> {
   const { userId, sessionId, now } = command;
-  const confirm = await confirmation(deps, command);
+  const confirm = await confirmation(deps, command, 'ended');
   const { announcements, verified } = await guessing(deps, { ...command, isKnown: true }, async (unit) => {
     const checked = await confirm(unit);
     if (checked.kind === 'wrong') return checked;
@@ -70,28 +64,6 @@ export async function endOtherSessions(deps: AuthDeps, command: EndingOthers): P
   await deps.announce(announcements);
   await giveBack(deps, verified);
   return announcements.length;
-}
-
-const right = (by?: EndedBy) => ({ kind: 'right' as const, verified: [], by });
-
-/** What an open session lacks to end the others: an answer of the user's own passkey, a fresh second factor, or a code. */
-async function confirmation(deps: AuthDeps, command: EndingOthers) {
-  const { userId, sessionId, credential, now } = command;
-  const usePasskey = credential && (await readAssertion(deps, { credential, now }));
-  return async (unit: Unit) => {
-    const [user, session] = [await getUser(unit, userId), await getSession(unit, sessionId)];
-    if (!user || !session) throw errorOf(refusals.signedOut());
-    const byProof = (proof?: Proof) => ({ actor: { userId, role: user.role }, proof });
-    if (usePasskey) {
-      if ((await usePasskey(unit)).userId !== userId) throw errorOf(refusals.passkeyInvalid());
-      return right(byProof('passkey'));
-    }
-    if (isFresh(session, now)) return right(byProof(elevationOf(session, now)));
-    // The app asks for it, and sends this again.
-    if (command.otp === undefined && elevatedUntil(session, now)) throw errorOf(refusals.secondFactorTooOld());
-    const checked = await checkOwnCode(deps, unit, user, command, 'ended');
-    return checked.kind === 'wrong' ? checked : { ...checked, by: byProof('phone-code') };
-  };
 }
 
 /** In the caller's unit: ends all sessions but one. Announce what this returns after the commit. */

@@ -1,22 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../../shared/api/http-error.ts';
+import { useState } from 'react';
 import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
-import { canUsePasskeys, isClosedQuestion } from '../../../shared/session/passkey.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { Icon, LineArt } from '../../../shared/ui/icon.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { type OwnSession, type Proof, provePasskey, sendSessionsCode, useEndSessions, useSessions } from '../api.ts';
-import { CodeDialog } from '../code/code-dialog.tsx';
-import { usePasskeys } from '../passkeys/api.ts';
+import { type OwnSession, type Proof, useEndSessions, useSessions } from '../api.ts';
+import { ProofDialog } from '../code/proof-dialog.tsx';
 import styles from '../profile.module.css';
 
 const inHand = /^(?:iPhone|iPad|Android)$/;
@@ -64,48 +59,6 @@ const DeviceRow = ({ session, now, onSignOut }: DeviceRowProps) => {
   );
 };
 
-interface SignOutDialogProps {
-  title: string;
-  phone: string;
-  end: (proof: Proof) => Promise<unknown>;
-  onClose: () => void;
-  /** What will happen. */
-  children: ReactNode;
-}
-/** Without a code or a passkey, somebody at an unlocked computer could shut its owner out, of one device after the other. */
-const SignOutDialog = ({ title, phone, end, onClose, children }: SignOutDialogProps) => {
-  const t = useT();
-  const { data: passkeys } = usePasskeys();
-  const byPasskey = useMutation({ mutationFn: async () => end(await provePasskey()) });
-  const { error } = byPasskey;
-  return (
-    <CodeDialog
-      title={title}
-      kind="danger"
-      onClose={onClose}
-      sendCode={sendSessionsCode}
-      confirm={end}
-      failed={t('devices.failed')}
-      first={t('devices.sendCode')}
-      action={t('devices.signOut')}
-      phone={phone}
-      use="sessions"
-      lead={
-        passkeys?.length && canUsePasskeys() ? (
-          <div className="stack gap-8">
-            <Button busy={byPasskey.isPending} icon={<Icon name="key" size={18} />} onClick={() => byPasskey.mutate()}>
-              {t('devices.byPasskey')}
-            </Button>
-            {error && !isClosedQuestion(error) ? <FieldError>{messageOf(error, t('devices.failed'))}</FieldError> : null}
-          </div>
-        ) : null
-      }
-    >
-      <p>{children}</p>
-    </CodeDialog>
-  );
-};
-
 /** Open sessions, and the end of those that the person does not want. */
 export const DevicesSection = () => {
   const t = useT();
@@ -147,14 +100,16 @@ export const DevicesSection = () => {
         )}
       </Loaded>
       {leaving ? (
-        <SignOutDialog
+        <ProofDialog
           title={one ? t('devices.confirmTitle', { device: nameOf(one.device) }) : t('devices.confirmOthersTitle')}
+          action={t('devices.signOut')}
+          failed={t('devices.failed')}
           phone={phone}
-          end={end}
+          confirm={end}
           onClose={close}
         >
           {one ? t('devices.confirmText') : t('devices.confirmOthersText', { count: others.length })}
-        </SignOutDialog>
+        </ProofDialog>
       ) : null}
     </Section>
   );

@@ -5,7 +5,7 @@ import { callQuery } from '../../../shared/api/call-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { fieldErrors, HttpError } from '../../../shared/api/http-error.ts';
 import { makePasskey } from '../../../shared/session/passkey.ts';
-import type { SentCode } from '../api.ts';
+import type { Proof, SentCode } from '../api.ts';
 
 type PasskeyList = CallResult<typeof passkeyCalls.list>;
 export type Passkey = PasskeyList['passkeys'][number];
@@ -31,7 +31,8 @@ export const useAddPasskey = () =>
   });
 export const useRenamePasskey = () =>
   useChange(({ id, name }: { id: string; name: string }) => call(passkeyCalls.rename, { params: { id }, body: { name } }));
-export const useRemovePasskey = () => useChange((id: string) => call(passkeyCalls.remove, { params: { id } }));
+export const useRemovePasskey = () =>
+  useChange(({ id, proof }: { id: string; proof: Proof }) => call(passkeyCalls.remove, { params: { id }, body: proof }));
 
 /** The session began too long ago to add one without a code. */
 export const needsCode = (error: unknown): boolean =>

@@ -5,7 +5,6 @@ import { useForm } from '../../../shared/form/use-form.ts';
 import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
-import { ConfirmDialog } from '../../../shared/kit/confirm-dialog.tsx';
 import { TextField } from '../../../shared/kit/field.tsx';
 import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import { canUsePasskeys, isClosedQuestion, isRegisteredHere } from '../../../shared/session/passkey.ts';
@@ -19,6 +18,7 @@ import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { sendSessionsCode } from '../api.ts';
 import { CodeDialog } from '../code/code-dialog.tsx';
+import { ProofDialog } from '../code/proof-dialog.tsx';
 import styles from '../profile.module.css';
 import { needsCode, type Passkey, useAddPasskey, usePasskeys, useRemovePasskey, useRenamePasskey } from './api.ts';
 
@@ -129,19 +129,20 @@ export const PasskeysSection = ({ phone }: { phone: string }) => {
       {open?.kind === 'code' ? <AddWithCode phone={phone} onClose={close} /> : null}
       {open?.kind === 'rename' ? <RenamePasskey passkey={open.passkey} onClose={close} /> : null}
       {open?.kind === 'remove' ? (
-        <ConfirmDialog
+        <ProofDialog
           title={t('passkeys.removeTitle', { name: open.passkey.name })}
           action={t('passkeys.remove')}
           failed={t('passkeys.removeFailed')}
-          onConfirm={async () => {
-            await removing.mutateAsync(open.passkey._id);
+          phone={phone}
+          confirm={async (proof) => {
+            await removing.mutateAsync({ id: open.passkey._id, proof });
             toast.success(t('passkeys.removed'));
             close();
           }}
           onClose={close}
         >
           {t('passkeys.removeText')}
-        </ConfirmDialog>
+        </ProofDialog>
       ) : null}
     </Section>
   );
