@@ -179,6 +179,24 @@ test('limits how often an address learns whether a phone is registered', async (
   expect((await auth.post('/auth/login', { phone: registered })).status).toBe(200);
 });
 
+test('counts what is asked and guessed at once, too: no more gets by than one after another', async () => {
+  auth = await startAuth({ config: { revealsPerAddress: 3, wrongGuessesPerAddress: 3, unverifiedPerAddress: 0 } });
+  const from = { 'x-forwarded-for': '203.0.113.9' };
+  const phones = Array.from({ length: 12 }, newPhone);
+  const statuses = async (ask: (phone: string) => Promise<{ status: number }>) =>
+    (await Promise.all(phones.map(ask))).map(({ status }) => status).filter((status) => status !== 429);
+  expect((await statuses((phone) => auth.post('/auth/login', { phone }, from))).length).toBeLessThanOrEqual(3);
+  for (const phone of phones) await signup(phone);
+  const guess = (phone: string) => auth.post('/auth/verify-otp', { phone, otp: auth.wrongCodeFor(phone), isSignup: true }, from);
+  expect((await statuses(guess)).length).toBeLessThanOrEqual(3);
+  // What says nothing is given back: a right code, and a sign-up of a phone that is new.
+  const other = { 'x-forwarded-for': '203.0.112.9' };
+  for (const phone of phones.slice(0, 5)) {
+    expect((await auth.post('/auth/verify-otp', { phone, otp: auth.codeOf(phone), isSignup: true }, other)).status).toBe(200);
+    expect((await signup(newPhone(), '203.0.112.9')).status).toBe(200);
+  }
+});
+
 // spec 1 §8.6
 test('reports a code that could not be sent, and does not delay the next one', async () => {
   let working = false;

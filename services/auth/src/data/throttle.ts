@@ -58,12 +58,11 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
   };
   const wrongGuesses = (address: string, now: Date) => byNetwork('wrong', address, config.wrongGuessesPerAddress, now);
   const reveals = (address: string, now: Date) => byNetwork('reveals', address, config.revealsPerAddress, now);
-  const count = async (counters: Limit[]): Promise<void> => {
-    for (const { key, windowMs } of counters) await cache.increment(key, 1, windowMs);
-  };
-  const assertLeft = async (counters: Limit[]): Promise<void> => {
-    for (const { key, windowMs, leftMs, most } of counters)
-      if (most > 0 && (await cache.increment(key, 0, windowMs)) >= most) throw errorOf(refusals.tooMany(leftMs));
+  /** Counted before it is decided: of many at once, none gets by between a look at the counter and its count. */
+  const count = async (limits: Limit[]): Promise<string[]> => {
+    const outcome = await countOnEach(cache, limits);
+    if ('retryAfterMs' in outcome) throw errorOf(refusals.tooMany(outcome.retryAfterMs));
+    return outcome.counted;
   };
 
   const giveBack = (counters: readonly string[]): Promise<void> => giveBackTo(cache, counters);
@@ -80,9 +79,7 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
         ...(send.trustLevel === 'known' ? [] : [...unverified(send.address, now), ...walls(send.phone, send.trustLevel, now)]),
         all,
       ];
-      const outcome = await countOnEach(cache, limits);
-      if ('retryAfterMs' in outcome) throw errorOf(refusals.tooMany(outcome.retryAfterMs));
-      return outcome.counted.slice(0, -1);
+      return (await count(limits)).slice(0, -1);
     },
     giveBack,
     /**
@@ -103,12 +100,16 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
       ];
       return { load: Math.max(own, await usedOf(others)), times: Math.floor(own) };
     },
-    /** An address that has entered too many wrong codes, of whatever phones, enters no more. */
-    assertMayGuess: (address: string, now: Date): Promise<void> => assertLeft(wrongGuesses(address, now)),
-    countWrongGuess: (address: string, now: Date): Promise<void> => count(wrongGuesses(address, now)),
-    /** An address that has learnt too often whether a phone is registered learns nothing more. */
-    assertMayAsk: (address: string, now: Date): Promise<void> => assertLeft(reveals(address, now)),
-    countReveal: (address: string, now: Date): Promise<void> => count(reveals(address, now)),
+    /**
+     * An address that has entered too many wrong codes, of whatever phones, enters no more. Returns what to give back when this one
+     * was not wrong.
+     */
+    countGuess: (address: string, now: Date): Promise<string[]> => count(wrongGuesses(address, now)),
+    /**
+     * An address that has learnt too often whether a phone is registered learns nothing more. Returns what to give back when this
+     * answer does not say it.
+     */
+    countReveal: (address: string, now: Date): Promise<string[]> => count(reveals(address, now)),
     async countSearch(userId: string, now: Date): Promise<void> {
       const { key, windowMs, leftMs } = window(`searches:${userId}`, MINUTE, now);
       if ((await cache.increment(key, 1, windowMs)) > SEARCHES_PER_MINUTE) throw errorOf(refusals.tooMany(leftMs));

@@ -42,18 +42,22 @@ interface WrongGuess {
 
 /**
  * Runs a unit that checks a code. A wrong guess also counts against the address, unless a known device or an open session of the
- * owner makes it, whose codes are few. Throws OTP_INVALID, RATE_LIMITED and what the unit throws.
+ * owner makes it, whose codes are few; so does each until it is checked. Throws OTP_INVALID, RATE_LIMITED and what the unit throws.
  */
 export async function guessing<T extends { kind: string }>(
   deps: AuthDeps,
   { address, now, isKnown = false }: { address: string; now: Date; isKnown?: boolean },
   work: (unit: Unit) => Promise<T | WrongGuess>,
 ): Promise<Exclude<T, WrongGuess>> {
-  if (!isKnown) await deps.throttle.assertMayGuess(address, now);
-  const outcome = await deps.store.transaction(work);
-  if (!isWrong(outcome)) return outcome as Exclude<T, WrongGuess>;
-  if (!isKnown) await deps.throttle.countWrongGuess(address, now);
-  throw errorOf(outcome.refusal);
+  const counted = isKnown ? [] : await deps.throttle.countGuess(address, now);
+  let outcome: T | WrongGuess | undefined;
+  try {
+    outcome = await deps.store.transaction(work);
+  } finally {
+    if (!outcome || !isWrong(outcome)) await lower(deps, counted);
+  }
+  if (isWrong(outcome)) throw errorOf(outcome.refusal);
+  return outcome as Exclude<T, WrongGuess>;
 }
 
 const isWrong = (outcome: { kind: string }): outcome is WrongGuess => outcome.kind === 'wrong';
@@ -102,5 +106,8 @@ export function useUpCode(
 export async function giveBack(deps: AuthDeps, counters: readonly string[]): Promise<void> {
   if (counters.length === 0) return;
   deps.metrics.codes.inc({ step: 'verified' });
-  await deps.throttle.giveBack(counters).catch((error) => deps.logger.warn({ err: error }, 'a throttle counter stays up'));
+  await lower(deps, counters);
 }
+
+const lower = ({ throttle, logger }: AuthDeps, counters: readonly string[]): Promise<void> =>
+  throttle.giveBack(counters).catch((error) => logger.warn({ err: error }, 'a throttle counter stays up'));

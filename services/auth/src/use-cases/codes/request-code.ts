@@ -58,12 +58,10 @@ export async function login(deps: AuthDeps, command: CodeRequest): Promise<CodeS
   const user = await findUserByPhone(store, command.phone);
   // A known device learns nothing by asking, and what others asked on its network is not counted against it.
   const { device } = await requestOrigin(deps, store, user, command);
-  if (device === undefined) await throttle.assertMayAsk(command.address, command.now);
+  const counted = device === undefined ? await throttle.countReveal(command.address, command.now) : [];
   // A user who has requested the deletion of their account may sign in to undo it.
-  if (!user?.isActive && !user?.erasesAt) {
-    await throttle.countReveal(command.address, command.now);
-    throw errorOf(user ? refusals.inactive() : refusals.userNotFound());
-  }
+  if (!user?.isActive && !user?.erasesAt) throw errorOf(user ? refusals.inactive() : refusals.userNotFound());
+  await throttle.giveBack(counted);
   return sendCode(deps, { ...command, purpose: 'sign-in', name: null, owner: user });
 }
 
@@ -73,11 +71,9 @@ export async function login(deps: AuthDeps, command: CodeRequest): Promise<CodeS
  */
 export async function signup(deps: AuthDeps, command: CodeRequest & { name: string }): Promise<CodeSent> {
   const { store, throttle } = deps;
-  await throttle.assertMayAsk(command.address, command.now);
-  if (await findUserByPhone(store, command.phone)) {
-    await throttle.countReveal(command.address, command.now);
-    throw errorOf(refusals.phoneTaken());
-  }
+  const counted = await throttle.countReveal(command.address, command.now);
+  if (await findUserByPhone(store, command.phone)) throw errorOf(refusals.phoneTaken());
+  await throttle.giveBack(counted);
   await refuseTakenName(deps, store, command);
   return sendCode(deps, { ...command, purpose: 'sign-in', owner: undefined });
 }

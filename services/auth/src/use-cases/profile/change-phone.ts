@@ -42,13 +42,11 @@ export async function sendOwnCode(
  */
 export async function sendPhoneCode(deps: AuthDeps, command: Sending & { phone: string }): Promise<CodeSent> {
   const { store, throttle } = deps;
-  await throttle.assertMayAsk(command.address, command.now);
+  const counted = await throttle.countReveal(command.address, command.now);
   const owner = await findUserByPhone(store, command.phone);
-  if (owner?._id === command.userId) throw errorOf(refusals.ownPhone());
-  if (owner) {
-    await throttle.countReveal(command.address, command.now);
-    throw errorOf(refusals.phoneInUse());
-  }
+  if (owner && owner._id !== command.userId) throw errorOf(refusals.phoneInUse());
+  await throttle.giveBack(counted);
+  if (owner) throw errorOf(refusals.ownPhone());
   await throttle.countNewPhone(command.userId, command.phone, command.now);
   const user = await getUser(store, command.userId);
   // Nobody has the phone: whoever requests a code of it is a stranger to it.
