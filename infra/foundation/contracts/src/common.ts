@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { API } from './constants/api.ts';
 import { CATEGORY_SLUGS, categorySlugOf } from './constants/category.ts';
 import { currentZoneName } from './constants/zone.ts';
+import { INDIC_SCRIPTS } from './model/shown-link.ts';
 
 // The app's security policy forbids `eval`; zod's attempt to use it would be reported as a violation.
 if ('document' in globalThis) z.config({ jitless: true });
@@ -15,6 +16,17 @@ export const isoInstant = z.iso.datetime({ offset: true });
  * Nothing but blanks, marks without a letter, and characters that show nothing (zero widths, fillers, the blank Braille pattern).
  */
 const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{M}\u2800]*$/u;
+/** A script's own: of Persian names, and of India's, where a virama and ZWJ make a half form or an old chillu. */
+const JOINER = new RegExp(
+  `(?<=[${[...INDIC_SCRIPTS, 'Arabic'].map((script) => `\\p{Script=${script}}`).join('')}])[\u200c\u200d]`,
+  'gu',
+);
+/** Without the joiners that change how its letters are written. */
+export const withoutJoiners = (value: string): string => value.replace(JOINER, '');
+/** Of one picture: a woman, a joiner, and a palette. */
+const EMOJI_JOINER = /(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu;
+/** What turns the reading direction or shows nothing: an address passes for words by it, and one title for another. */
+const hasFormat = (value: string) => /\p{Cf}/u.test(withoutJoiners(value).replace(EMOJI_JOINER, ''));
 /** Control characters but newline and tab, halves of surrogate pairs, and the overrides that show a text backwards. */
 const NOT_ALLOWED = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202d\u202e]/u;
 
@@ -24,9 +36,12 @@ interface TextOptions {
   required?: string;
   tooShort?: string;
   tooLong?: string;
-  /** The message for line breaks and tabs, where they are refused. */
+  /** The message for line breaks and tabs, where they are refused, and format characters with them. */
   oneLine?: string;
+  /** The message for characters that are not allowed. */
+  characters?: string;
 }
+export const isOneLine = (value: string) => !/[\t\n\r\u2028\u2029]/.test(value);
 /** Trimmed and NFC; lengths count code points. What cannot be seen counts as nothing where something is required. */
 export const text = (options: TextOptions) =>
   z
@@ -38,8 +53,9 @@ export const text = (options: TextOptions) =>
       if (options.required && INVISIBLE.test(value)) fail(options.required);
       else if (options.min && length < options.min) fail(options.tooShort ?? `Must be at least ${options.min} characters`);
       else if (length > options.max) fail(options.tooLong ?? `Must be at most ${options.max} characters`);
-      else if (options.oneLine && /[\t\n\r\u2028\u2029]/.test(value)) fail(options.oneLine);
-      else if (NOT_ALLOWED.test(value)) fail('Contains characters that are not allowed');
+      else if (options.oneLine && !isOneLine(value)) fail(options.oneLine);
+      else if (NOT_ALLOWED.test(value) || (options.oneLine && hasFormat(value)))
+        fail(options.characters ?? 'Contains characters that are not allowed');
     });
 
 /** An empty field of a form, one of blanks, and null are the same as one that was left out. */

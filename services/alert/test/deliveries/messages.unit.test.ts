@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { NOTIFICATIONS } from '@visavis/contracts/constants/notification';
-import { withoutContacts } from '@visavis/contracts/without-contacts';
 import type { Delivery, NotificationFacts } from '../../src/domain/deliveries/delivery.ts';
 import { fill, type MessageName, type Words } from '../../src/domain/messages/catalogue.ts';
 import { en } from '../../src/domain/messages/en.ts';
@@ -158,18 +157,4 @@ describe('what people wrote', () => {
       }
     }
   });
-
-  test.each([
-    ['Refund at evil.example/refund now', 'Refund at evil example now'],
-    ['Node.js, v2.0 and A.P.J. Abdul', 'Node.js, v2.0 and A.P.J. Abdul'],
-    ['logo.PSD? Next.js. Ask evil.js.org or me@evil.ts.in', 'logo.PSD? Next.js. Ask evil js org or me evil ts in'],
-    ['On 24.11.2026 at 10:30, 1,499 rupees', 'On 24.11.2026 at 10:30, 1,499 rupees'],
-    ['Call 98765 43210', 'Call …'],
-    ['98765_43210 or 98765 • 43210', '… or …'],
-    ['At 45.9.20.5/refund or 45.9.20.5:8080', 'At … or …'],
-    // A label of these scripts often ends in a mark.
-    ['सहायता.भारत/refund, नयी.com, மதி.com', 'सहायता भारत नयी com, மதி com'],
-    ['सहायता@सहायता.भारत', 'सहायता सहायता भारत'],
-    ['Logo and/or web review', 'Logo and/or web review'],
-  ])('is %j as %j', (written, expected) => expect(withoutContacts(written)).toBe(expected));
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { text } from '@visavis/contracts/common';
+import { isOneLine, text } from '@visavis/contracts/common';
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import type { ErrorCode } from '@visavis/contracts/error-codes';
 import { sniff } from '@visavis/files';
@@ -22,11 +22,11 @@ const refusals: UploadRefusals = {
   tooLarge,
   interrupted: refusal('VALIDATION_FAILED', 'The upload broke off. Please try again.'),
 };
+/** Other programs name files, with format characters, too. */
 const nameOf = text({
   max: documentNameMax,
   tooLong: `The name must be at most ${documentNameMax} characters`,
-  oneLine: 'The name must be one line',
-});
+}).refine(isOneLine, 'The name must be one line');
 
 /** The whole document of a form, and what it is by its content: the sender's word for it does not count. */
 export async function readDocument(request: IncomingMessage): Promise<{ name: string; bytes: Buffer; contentType: string }> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blankIsNothing, text } from '../common.ts';
+import { blankIsNothing, isOneLine, text } from '../common.ts';
 
 /** First two digits of a GSTIN (GST state codes); 96 and 97 stand for a place outside India and for other territory. */
 export const GST_STATES = [
@@ -61,7 +61,8 @@ export function isGstin(gstin: string): boolean {
   return DIGITS[(36 - (sum % 36)) % 36] === gstin[14];
 }
 
-const field = (max: number, tooLong: string) => text({ max, tooLong, oneLine: 'Must be on one line' });
+/** Stored ones are read by it, too: with format characters, which other texts of one line refuse. */
+const field = (max: number, tooLong: string) => text({ max, tooLong }).refine(isOneLine, 'Must be on one line');
 
 /**
  * GST details of a buyer (product decisions, "Plans, payments, GST"). The state is the place of supply of a buyer without a

@@ -1,6 +1,5 @@
-import { text } from '../common.ts';
+import { text, withoutJoiners } from '../common.ts';
 import { ACCOUNT } from '../constants/account.ts';
-import { INDIC_SCRIPTS } from './shown-link.ts';
 
 /** Why a name is refused, beside the messages that each form has of its own. */
 export const NAME_REFUSED = {
@@ -9,12 +8,6 @@ export const NAME_REFUSED = {
   characters: "A name has letters, spaces, and . ' - only",
   address: 'A name is no web address. Please put a space after the full stop.',
 } as const;
-
-// Those whose joiners change how a name is written: a virama and ZWJ make a half form or an old chillu. Persian names have ZWNJ.
-const JOINER = new RegExp(
-  `([${[...INDIC_SCRIPTS, 'Arabic'].map((script) => `\\p{Script=${script}}`).join('')}])[\u200c\u200d]`,
-  'gu',
-);
 
 const NOT_IN_NAMES = /[^\p{L}\p{M} .'’‘‐‑-]|\p{Default_Ignorable_Code_Point}|\p{Me}/u;
 /**
@@ -32,11 +25,17 @@ const DOT_WITHOUT_SPACE = /\.(?=\p{L}[\p{L}\p{M}])/gu;
  * (`refuseStaffName`), for the table of lookalikes is too large for a browser.
  */
 export const personName = (options: { min?: number; max?: number; required: string; tooShort?: string; tooLong?: string }) =>
-  text({ max: ACCOUNT.nameMax, tooLong: NAME_REFUSED.long, oneLine: NAME_REFUSED.line, ...options })
+  text({
+    max: ACCOUNT.nameMax,
+    tooLong: NAME_REFUSED.long,
+    oneLine: NAME_REFUSED.line,
+    characters: NAME_REFUSED.characters,
+    ...options,
+  })
     .transform((name) => name.replace(/\p{Zs}+/gu, ' '))
     .superRefine((name, context) => {
       const fail = (message: string) => context.addIssue({ code: 'custom', message });
-      const letters = name.replace(JOINER, '$1');
+      const letters = withoutJoiners(name);
       if (NOT_IN_NAMES.test(letters) || PILED_UP.test(letters)) fail(NAME_REFUSED.characters);
       else if (ADDRESS.test(letters)) fail(NAME_REFUSED.address);
     })
