@@ -111,6 +111,18 @@ test('tells nothing to a guest whom the host has blocked since', async () => {
   expect((await h.eventsOf(meetingId)).map(({ type }) => type)).not.toContain('visavis.meet-again.decided.v1');
 });
 
+// The review's attack: approved and met as one person, renamed to another, so that our message names them.
+test.each([
+  [false, 'Host'],
+  [true, 'Visavis Refunds'],
+])('names the host in an offer as the guest met them, unless an admin has seen the new name (%s)', async (isVerified, name) => {
+  h.clock.advance(24 * HOUR);
+  const person = { name: 'Visavis Refunds', profilePicture: null, isVerified, timeZone: 'Asia/Kolkata' };
+  await h.tell('visavis.user.profile-updated.v1', host.userId, { userId: host.userId, ...person });
+  expect(outcome(await offer())).toBe('200');
+  expect((await offerEvents())[0]?.data.hostName).toBe(name);
+});
+
 test('offers other times after a refusal, and lets an offer expire with its last time', async () => {
   await offer();
   expect(outcome(await answer(null))).toBe('200');

@@ -1,6 +1,7 @@
 import type { PeopleFilter } from '@visavis/contracts/constants/people';
 import { byIds, defineCollection, findPage, type ListPage, type Source, type Unit, versioned, type Where } from '@visavis/store';
 import { z } from 'zod';
+import type { Meeting } from '../domain/meeting.ts';
 import type { PeopleMet } from '../domain/session/encounters.ts';
 
 /** What somebody keeps of one other person whom they met: each side has its own record, which the other never sees. */
@@ -17,6 +18,8 @@ export const metPeople = defineCollection({
     metAt: z.date(),
     /** The user was on the hosts' side. */
     hosted: z.boolean(),
+    /** What the one on the hosts' side was called there, as an admin saw it; undefined in records of earlier releases. */
+    hostName: z.string().optional(),
     /** Whether they were together for longer than a moment, once; undefined in records of earlier releases: they were. */
     stayed: z.boolean().optional(),
     note: z.string(),
@@ -59,6 +62,10 @@ export async function metBySides(source: Source, otherId: string, userIds: reado
 export const isKnownWell = (record: Pick<MetPerson, 'stayed'> | undefined): boolean =>
   record !== undefined && record.stayed !== false;
 
+/** A host or co-host by the name that stands in the meeting; empty where none does. */
+export const hostNameIn = (meeting: Pick<Meeting, 'hostId' | 'hostName' | 'coHosts'>, userId: string): string =>
+  meeting.hostId === userId ? meeting.hostName : (meeting.coHosts.find((each) => each.userId === userId)?.name ?? '');
+
 const pairsOf = ({ guestId, hostIds }: PeopleMet) =>
   hostIds.flatMap((hostId) => [
     { userId: guestId, otherId: hostId, hosted: false },
@@ -66,10 +73,11 @@ const pairsOf = ({ guestId, hostIds }: PeopleMet) =>
   ]);
 
 /** Each side remembers the other. A handshake stays; one that was offered in an earlier meeting alone is over. */
-export async function rememberMet(unit: Unit, { _id }: { _id: string }, met: PeopleMet, now: Date): Promise<void> {
+export async function rememberMet(unit: Unit, meeting: Meeting, met: PeopleMet, now: Date): Promise<void> {
   const writer = unit.collection(metPeople);
   for (const pair of pairsOf(met)) {
-    const last = { ...pair, meetingId: _id, metAt: now };
+    const hostName = hostNameIn(meeting, pair.hosted ? pair.userId : pair.otherId);
+    const last = { ...pair, hostName, meetingId: meeting._id, metAt: now };
     const stored = await metPerson(unit, pair.userId, pair.otherId);
     if (stored) writer.save({ ...stored, ...last, share: stored.shakenAt ? stored.share : null });
     else
