@@ -50,11 +50,21 @@ export const speaksForUs = (line: string): boolean =>
     skeleton.split(/[ ,;|/]+/).some((each) => products.some((product) => words(each).join('').includes(product))),
   );
 
-/** Whether two names look the same, in any order of their words. */
+/** Whether the letters are those of all the words, in any order. */
+const isMadeOf = (letters: string, parts: readonly string[]): boolean =>
+  parts.join('').length === letters.length &&
+  (parts.length === 0 ||
+    parts.some(
+      (part, index) =>
+        parts.indexOf(part) === index &&
+        letters.startsWith(part) &&
+        isMadeOf(letters.slice(part.length), parts.toSpliced(index, 1)),
+    ));
+
+/** Whether two names look the same, in any order of their words and wherever one has spaces. */
 export const looksLike = (name: string, other: string): boolean => {
-  const key = (skeleton: string) => words(skeleton).sort().join(' ');
-  const others = skeletonsOf(other).map(key);
-  return skeletonsOf(name).some((skeleton) => others.includes(key(skeleton)));
+  const others = skeletonsOf(other).map(words);
+  return skeletonsOf(name).some((skeleton) => others.some((parts) => isMadeOf(words(skeleton).join(''), parts)));
 };
 
 const OURS = 'This name is kept for our team. Please use your own.';

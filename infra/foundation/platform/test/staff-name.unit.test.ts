@@ -56,6 +56,12 @@ describe('names of ours', () => {
   test.each([
     ['Аsha Rао', 'Asha Rao', true],
     ['rao  ASHA', 'Asha Rao', true],
+    ['AshaRao', 'Asha Rao', true],
+    ['RaoAsha', 'Asha Rao', true],
+    ['Ash a Rao', 'Asha Rao', true],
+    ['Asha Ra o', 'Asha Rao', true],
+    ['Asha Rao', 'Asharao', true],
+    ['Asha Oar', 'Asha Rao', false],
     ['Ashа R. Rao', 'Asha Rao', false],
     ['अनन्या राव', 'अनन्या राव', true],
     ['अनन्य राव', 'अनन्या राव', false],
