@@ -26,6 +26,11 @@ const featureOf = (name: string) => /^features\/([^/]+)\//.exec(name)?.[1];
 
 it('sees the app', () => expect(files.length).toBeGreaterThan(80));
 
+it('shows each link that somebody gave as people read it', () => {
+  const raw = files.filter((name) => /<a\b[^>]*\bnofollow\b/.test(readFileSync(join(src, name), 'utf8')));
+  expect(raw).toEqual(['shared/ui/outer-link.tsx']);
+});
+
 describe('who may import whom', () => {
   it('features do not know each other, nor the app', () => {
     const wrong = files.flatMap((name) => {

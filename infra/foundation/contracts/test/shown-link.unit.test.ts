@@ -10,6 +10,11 @@ test.each([
   ['https://vis\u0430vis.example/\u0430', 'xn--visvis-5nf.example/\u0430'],
   ['https://\u0430\u0440\u0440\u04cf\u0435.com', 'xn--80ak6aa92e.com'],
   ['https://127.0.0.1/', '127.0.0.1/'],
+  ['http://visavis.example:8080/a', 'visavis.example:8080/a'],
+  // A chat takes any link.
+  ['https://visavis.example@evil.example/a', 'evil.example/a'],
+  ['https://visavis%2eexample\\.evil.example/', 'visavis.example/'],
+  ['https://evil.example/\u202ea', 'evil.example/%E2%80%AEa'],
 ])('shows %s as %s', (link, text) => expect(shownLink(link)).toBe(text));
 
 test.each([

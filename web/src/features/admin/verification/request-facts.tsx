@@ -6,6 +6,7 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
 import { TextButton } from '../../../shared/ui/button.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { OuterLink } from '../../../shared/ui/outer-link.tsx';
 import { At } from '../ui/at.tsx';
 import type { VerificationRequest } from './api.ts';
 import styles from './verification.module.css';
@@ -44,9 +45,7 @@ export const RequestFacts = ({ request, onOpen }: Props) => {
       </Fact>
       <Fact name={t('verification:form.work')}>
         {[...request.portfolioUrls, ...(request.linkedinUrl ? [request.linkedinUrl] : [])].map((url) => (
-          <a key={url} lang="en" className={styles.link} href={url} target="_blank" rel="noopener noreferrer nofollow">
-            {url}
-          </a>
+          <OuterLink key={url} className={styles.link} to={url} />
         ))}
       </Fact>
       {documents.length > 0 ? (

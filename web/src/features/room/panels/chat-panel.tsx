@@ -2,6 +2,7 @@ import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { IconButton } from '../../../shared/ui/button.tsx';
+import { OuterLink } from '../../../shared/ui/outer-link.tsx';
 import { type ChatMessage, chatMaxLength, textParts } from '../call/chat-log.ts';
 import { RoomIcon } from '../room-icon.tsx';
 import styles from './panels.module.css';
@@ -61,9 +62,7 @@ export const ChatPanel = ({ chat, turnAfter, myId, nameOf, onSend, onClose }: Pr
                   {textParts(message.text).map((part, index) =>
                     part.href ? (
                       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message never change
-                      <a key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
-                        {part.text}
-                      </a>
+                      <OuterLink key={index} to={part.href} />
                     ) : (
                       part.text
                     ),

@@ -97,8 +97,7 @@ export const profile = {
       'Your new number is confirmed. A code to your current number {{phone}} changes it at once. Without that code it changes on {{day}}, and you can stop it until then.',
     lost: 'I no longer have that number',
     waits: 'Changes to {{phone}} on {{day}}.',
-    waitsHint:
-      'Was that somebody else, on another device? Keep this number: the change stops, and that device is signed out.',
+    waitsHint: 'Was that somebody else, on another device? Keep this number: the change stops, and that device is signed out.',
     waitsSaved: 'Your phone number changes on {{day}}',
     confirm: 'Change it now',
     keep: 'Keep this number',
