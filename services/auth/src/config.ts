@@ -7,6 +7,7 @@ import {
   dialCodeSettings,
   type Exemption,
   exemptionOf,
+  isDefaultStart,
   list,
   loopbackSettings,
   nodeEnvironment,
@@ -14,7 +15,6 @@ import {
   type ProcessDefinition,
   type ReachSettings,
   setting,
-  signsOfExposure,
   type Values,
 } from '@visavis/platform';
 import { z } from 'zod';
@@ -61,7 +61,7 @@ export const authSettings = {
   ),
   ADMIN_SECOND_FACTOR: setting(
     optionalFlag,
-    'Whether admins confirm each session with an authenticator app; unset: where others than this machine’s user may come (docs/security.md)',
+    'Whether admins confirm each session with an authenticator app; unset: in everything but the default start (docs/security.md)',
   ),
   NODE_ENV: nodeEnvironment,
   ...loopbackSettings,
@@ -97,7 +97,7 @@ export interface AuthConfig extends DestinationBudgets {
 
 /** PUBLIC_URL and PORT are settings that the process has anyway. */
 export const authConfig = (
-  values: Values<typeof authSettings> & ReachSettings & { PORT?: number },
+  values: Values<typeof authSettings> & ReachSettings & { PORT?: number; MESSENGER?: string | undefined },
   secrets: { OTP_SECRET: string; PHONE_KEY_SECRET: string },
 ): AuthConfig => ({
   secret: secrets.OTP_SECRET,
@@ -114,7 +114,7 @@ export const authConfig = (
   workCost: values.OTP_WORK_COST,
   picturesPerUser: values.LIMIT_PICTURES,
   picturesAtOnce: values.LIMIT_PICTURES_AT_ONCE,
-  adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? signsOfExposure(values).length > 0,
+  adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? !isDefaultStart(values),
   isExempt: exemptionOf(values),
   signingKeyDays: values.SIGNING_KEY_DAYS,
 });

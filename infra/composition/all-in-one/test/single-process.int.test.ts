@@ -102,7 +102,7 @@ describe('settings', () => {
   });
   test.each<[Record<string, string>, boolean]>([
     [{}, false],
-    [{ MESSENGER: 'sandbox' }, false],
+    [{ MESSENGER: 'sandbox' }, true],
     [{ PUBLIC_URL: 'HTTP://LOCALHOST:3000' }, false],
     [{ PUBLIC_URL: 'http://127.1' }, false],
     [{ PUBLIC_URL: 'http://[::ffff:127.0.0.1]' }, false],
@@ -124,7 +124,11 @@ describe('settings', () => {
     [{ ADMIN_SECOND_FACTOR: 'true' }, true],
   ])('ask admins for a second factor by default where others may come: %j → %s', (environment, isRequired) => {
     const secrets = { OTP_SECRET: '', PHONE_KEY_SECRET: '' };
-    expect(authService.config(loadSettings(settings, environment), secrets).adminSecondFactor).toBe(isRequired);
+    const config = (more = {}) => authService.config(loadSettings(settings, { ...environment, ...more }), secrets);
+    expect(config({ MESSENGER: 'sandbox' }).adminSecondFactor).toBe(environment.ADMIN_SECOND_FACTOR !== 'false');
+    // Without a messenger, the ones where others may come do not start.
+    if (isRequired && !environment.ADMIN_SECOND_FACTOR && !environment.MESSENGER) expect(config).toThrow('MESSENGER: required');
+    else expect(config().adminSecondFactor).toBe(isRequired);
   });
 });
 

@@ -26,9 +26,8 @@ export async function startCluster(
   options: ClusterOptions,
 ): Promise<{ port: number; inbox: string | undefined; stop(): Promise<void> }> {
   const { rows, dataDir, write } = options;
-  const { PUBLIC_URL, NODE_ENV, MESSENGER, PAYMENTS, LIMIT_LOOPBACK } = options.environment;
-  const isDefault = isDefaultStart({ PUBLIC_URL, NODE_ENV, MESSENGER });
-  const messenger = MESSENGER || 'sandbox';
+  const { PUBLIC_URL } = options.environment;
+  const doors = doorsOf(options.environment);
   mkdirSync(dataDir, { recursive: true });
   const secrets = developmentSecrets(dataDir, options.environment);
   const engines = await findEngines(dataDir, options.environment, write);
@@ -54,10 +53,8 @@ export async function startCluster(
     HOST: '127.0.0.1',
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
-    LIMIT_LOOPBACK: LIMIT_LOOPBACK || String(!isDefault),
     PUBLIC_URL: PUBLIC_URL || (options.port ? `http://localhost:${options.port}` : ''),
-    MESSENGER: messenger,
-    PAYMENTS: PAYMENTS || (isDefault ? 'sandbox' : ''),
+    ...doors,
     // Enough for one machine.
     EVENT_BUS_PARTITIONS: options.environment.EVENT_BUS_PARTITIONS || '8',
     // The balancer passes on the callers' addresses.
@@ -97,8 +94,19 @@ export async function startCluster(
   await Promise.all(processes.map((process) => process.ready()));
   const port = await listen(balancer, { port: options.port, host: '127.0.0.1' });
   writeState();
-  const inbox = messenger === 'sandbox' ? inboxPath(operatorToken(secrets.SERVICE_SECRET)) : undefined;
+  const inbox = doors.MESSENGER === 'sandbox' ? inboxPath(operatorToken(secrets.SERVICE_SECRET)) : undefined;
   return { port, inbox, stop };
+}
+
+/** What its processes, to which each messenger is a set one, are told of the one decision; throws as `isDefaultStart` does. */
+export function doorsOf(environment: ClusterOptions['environment']) {
+  const isDefault = isDefaultStart(environment);
+  return {
+    MESSENGER: environment.MESSENGER || 'sandbox',
+    PAYMENTS: environment.PAYMENTS || (isDefault ? 'sandbox' : ''),
+    LIMIT_LOOPBACK: environment.LIMIT_LOOPBACK || String(!isDefault),
+    ADMIN_SECOND_FACTOR: environment.ADMIN_SECOND_FACTOR || String(!isDefault),
+  };
 }
 
 const pidsOf = ({ started }: Engines) =>

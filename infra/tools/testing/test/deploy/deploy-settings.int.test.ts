@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadSettings } from '@visavis/platform';
+import { isDefaultStart, loadSettings } from '@visavis/platform';
 import { describeWith } from '@visavis/testing';
 import { composeEnvironment, composeFile, madeSecrets } from './compose.ts';
 import { kustomize, ours, overlays, processOf, render } from './kubernetes.ts';
-import { envFile, processes, read, schemaOf, sharedBackends } from './processes.ts';
+import { envFile, imageEnvironment, processes, read, schemaOf, sharedBackends } from './processes.ts';
 import { environmentOf, filledSecrets, ownOf, references, SELLER, type Secrets, secretsOf } from './secrets.ts';
 
 const SELLER_COMPLAINTS = ['SELLER_GSTIN: takes a GSTIN', 'SELLER_STATE: takes a GST state code'];
@@ -33,6 +33,15 @@ test('finds missing, wrong and unknown settings of an environment', () => {
   expect(() => startsWith('bff', { ...good, EVENT_BUS_PARTITIONS: 'many' }, [])).toThrow();
   expect(() => startsWith('bff', { ...good, OTP_SECRET: 'x'.repeat(32) }, ['OTP_SECRET'])).toThrow();
 });
+
+test.each(['http://localhost:3000', 'HTTP://127.1', 'HTTPS://Visavis.Example'])(
+  'what is deployed is no default start, and leaves it to that whether admins need a second factor: PUBLIC_URL=%s',
+  (PUBLIC_URL) => {
+    const local = { ...imageEnvironment(), ...envFile(read('k8s/overlays/local/settings.env')) };
+    for (const environment of [composeEnvironment(composeFile(), 'auth'), local])
+      expect([isDefaultStart({ ...environment, PUBLIC_URL }), environment.ADMIN_SECOND_FACTOR || '']).toEqual([false, '']);
+  },
+);
 
 describe('docker-compose.yml', () => {
   const compose = composeFile();
