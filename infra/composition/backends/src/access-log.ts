@@ -4,7 +4,7 @@ import { actorSchema } from '@visavis/contracts/event';
 import { access } from '@visavis/contracts/events/access';
 import { istDay, istDayBounds } from '@visavis/contracts/local-time';
 import type { ServiceName } from '@visavis/contracts/processes';
-import { type AccessLog, type Actor, BoundedMap, type EventFactory, type Job } from '@visavis/platform';
+import { type AccessLog, type Actor, BoundedMap, type EventFactory, isGrave, type Job } from '@visavis/platform';
 import { type Document, defineCollection, forEachDue, type Store, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
@@ -19,6 +19,8 @@ export const accessDays = defineCollection({
     /** How many were read, by list. */
     people: z.record(z.string(), z.number().int()),
     refused: z.number().int(),
+    /** Of those, the grave ones; missing in documents of earlier releases. */
+    refusedGrave: z.number().int().optional(),
     /** All admins have been told that it is much, and of `toldOf` people or more; missing in documents of earlier releases. */
     isMuch: z.boolean(),
     toldOf: z.number().int().optional(),
@@ -53,8 +55,9 @@ export function createAccessLog(
   const put = (unit: Unit, { version, ...day }: Awaited<ReturnType<typeof ofDay>>): AccessDay =>
     version === undefined ? unit.collection(accessDays).insert(day) : unit.collection(accessDays).save({ ...day, version });
   const tell = (unit: Unit, saved: AccessDay, isMuch: boolean) => {
-    const { _id, actor, day, people } = saved;
-    unit.publish(events(read, _id, { what: 'people', isMuch, actor, after: { day, people } }), saved);
+    const { _id, actor, day, people, refused } = saved;
+    const after = { day, people, ...(refused > 0 && { refused }) };
+    unit.publish(events(read, _id, { what: 'people', isMuch, actor, after }), saved);
   };
   /** Adds people to the day; `file`: what else is published of one, which also reports a large one by itself. */
   const add = (actor: Actor, now: Date, what: string, people: number, file?: (unit: Unit, saved: AccessDay) => void) =>
@@ -83,14 +86,22 @@ export function createAccessLog(
       for (const key of fresh) seen.set(key, true);
     },
 
-    refused: ({ actor, now, what, code, about }) =>
-      store.transaction(async (unit) => {
+    async refused({ actor, now, what, code, about }) {
+      // A page that is open asks on.
+      const once = code === 'SECOND_FACTOR_REQUIRED' ? `${actor.userId} ${istDay(now)} ${code} ${what}` : undefined;
+      if (once && seen.has(once)) return;
+      await store.transaction(async (unit) => {
         const before = await ofDay(unit, actor, now);
-        const saved = put(unit, { ...before, refused: before.refused + 1 });
-        if (saved.refused > ACCESS.refusedKept) return;
+        const grave = (before.refusedGrave ?? 0) + (isGrave(code) ? 1 : 0);
+        const saved = put(unit, { ...before, refused: before.refused + 1, ...(grave > 0 && { refusedGrave: grave }) });
+        // Each kind has its own: nobody hides the grave ones behind others.
+        const isKept = isGrave(code) ? grave <= ACCESS.graveKept : saved.refused - grave <= ACCESS.refusedKept;
+        if (!isKept) return;
         const after = { code, ...(about !== undefined && { about }) };
         unit.publish(events(refused, saved._id, { what, actor, after }), saved);
-      }),
+      });
+      if (once) seen.set(once, true);
+    },
 
     job: {
       name: 'sum-up-access',
@@ -104,7 +115,7 @@ export function createAccessLog(
               if (!day?.dueAt) return;
               const { dueAt: _, ...rest } = day;
               const saved = unit.collection(accessDays).save(rest);
-              if (sumOf(saved.people) > 0) tell(unit, saved, false);
+              if (sumOf(saved.people) + saved.refused > 0) tell(unit, saved, false);
             }),
         ),
     },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { ACCESS } from '@visavis/contracts/constants/admin';
 import type { DomainEvent } from '@visavis/contracts/event';
+import { access } from '@visavis/contracts/events/access';
 import { createEventFactory, createMovableClock } from '@visavis/platform';
 import { createSqliteStore, type Store } from '@visavis/store';
 import { accessDays, createAccessLog } from '../src/access-log.ts';
@@ -67,7 +68,24 @@ test('reports an admin who reads of many people once a day, across replicas', as
 test('holds so many refused attempts of a day, so that nobody fills the log, and counts the rest', async () => {
   const log = start();
   for (let attempt = 0; attempt < ACCESS.refusedKept + 3; attempt += 1)
-    await log.refused({ actor, what: 'users role', now, code: 'OWN_ACCOUNT', about: 'admin' });
+    await log.refused({ actor, what: 'users', now, code: 'FORBIDDEN', about: 'u1' });
   expect(await alerts()).toHaveLength(ACCESS.refusedKept);
-  expect(await store.collection(accessDays).get('admin 2026-11-24')).toMatchObject({ refused: ACCESS.refusedKept + 3 });
+  // What counts most is not lost behind them.
+  for (const code of ['SECOND_FACTOR_FRESH', 'OWN_ACCOUNT'])
+    await log.refused({ actor, what: 'users role', now, code, about: 'u2' });
+  expect(await alerts()).toHaveLength(ACCESS.refusedKept + 2);
+  await log.refused({ actor, what: 'users', now, code: 'FORBIDDEN', about: 'u1' });
+  clock.advance(24 * 3_600_000);
+  await log.job.run(clock.now());
+  expect((await alerts()).slice(ACCESS.refusedKept + 2)).toMatchObject([
+    { type: access.auth.read.type, data: { isMuch: false, after: { people: {}, refused: ACCESS.refusedKept + 6 } } },
+  ]);
+});
+
+test('holds how often the second factor was missing once a day for each thing, as an open page asks again and again', async () => {
+  const log = start();
+  const refused = (what: string) => log.refused({ actor, what, now, code: 'SECOND_FACTOR_REQUIRED', about: undefined });
+  for (let poll = 0; poll < 5; poll += 1) await refused('dashboard');
+  await refused('users');
+  expect((await alerts()).map(({ data }) => (data as { what?: string }).what)).toEqual(['dashboard', 'users']);
 });

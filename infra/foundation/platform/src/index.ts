@@ -21,7 +21,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './export-limit.ts';
 export { createFailureLog } from './failure-log.ts';
-export type { AccessLog } from './http/access-log.ts';
+export { type AccessLog, isGrave } from './http/access-log.ts';
 export * from './http/app.ts';
 export { withoutBlankFields } from './http/blank-fields.ts';
 export * from './http/exposure.ts';

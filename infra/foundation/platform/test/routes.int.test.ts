@@ -161,6 +161,7 @@ const tokens: Record<string, Principal> = {
   good: principal,
   admin: { ...principal, role: 'admin' },
   'admin just now': { ...principal, role: 'admin', confirmedAt: 4e9 },
+  'admin without': { ...principal, needsSecondFactor: true },
   'admin long ago': { ...principal, role: 'admin', confirmedAt: 0 },
 };
 let healthy = true;
@@ -355,6 +356,8 @@ describe('a route', () => {
     expect(await errorOf('admin long ago')).toEqual([403, 'SECOND_FACTOR_FRESH']);
     // Whoever has a session and not the factor leaves at least this.
     expect(logged.splice(0)).toEqual(['SECOND_FACTOR_FRESH fresh only undefined']);
+    expect(await errorOf('admin without')).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
+    expect(logged.splice(0)).toEqual(['SECOND_FACTOR_REQUIRED fresh only undefined']);
   });
   test('counts of a list of other things those whose phones it shows, each once, and none where it shows none', async () => {
     for (const id of ['u2', 'u1'])

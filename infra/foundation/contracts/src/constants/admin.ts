@@ -21,9 +21,9 @@ export const AUDIT_SUBJECTS = [
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 /**
  * What one admin reads of people with one service in a day of India: from `much` on, all admins get a message. Refused attempts
- * that the log holds, of the same day; more are counted only.
+ * that the log holds, of the same day, and of the grave ones apart; more are counted only, in the day's sum.
  */
-export const ACCESS = { much: 1_000, muchMoreTimes: 10, refusedKept: 100, daysKept: 30 } as const;
+export const ACCESS = { much: 1_000, muchMoreTimes: 10, refusedKept: 100, graveKept: 1_000, daysKept: 30 } as const;
 /** Of one admin: views of a list, lists that have some, and the characters of a name and of the filters. */
 export const SAVED_VIEWS = { most: 20, lists: 30, nameMax: 60, searchMax: 1_000 } as const;
 /**

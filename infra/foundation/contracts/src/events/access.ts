@@ -7,7 +7,7 @@ const fields = { ...changeFields, what: z.string(), actor: actorSchema };
 /**
  * What admins took or read of what a service keeps, and what they tried in vain; `subject` is the admin and the day of India.
  * `after` of an export: how many rows, and the filters (of words that were searched for: that there were some); of reads: how
- * many people of each list; of an attempt: the refusal's code, and what it was about.
+ * many people of each list, and how many attempts were refused; of an attempt: the refusal's code, and what it was about.
  */
 const accessOf = <const S extends string>(service: S) => {
   const event = eventsOf(service);
@@ -29,14 +29,23 @@ const accessOf = <const S extends string>(service: S) => {
       z.object({
         ...fields,
         isMuch: z.boolean(),
-        after: z.object({ day: z.string(), people: z.record(z.string(), z.number().int()) }),
+        after: z.object({
+          day: z.string(),
+          people: z.record(z.string(), z.number().int()),
+          refused: z.number().int().optional(),
+        }),
       }),
       {
         audit: { subject: 'access', name: 'what' },
         rooms: {},
         example: [
           subject,
-          { what: 'people', isMuch: true, ...example, after: { day: '2026-11-24', people: { users: 1_050, 'users search': 3 } } },
+          {
+            what: 'people',
+            isMuch: true,
+            ...example,
+            after: { day: '2026-11-24', people: { users: 1_050, 'users search': 3 }, refused: 2 },
+          },
         ],
       },
     ),

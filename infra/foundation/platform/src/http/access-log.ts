@@ -21,12 +21,10 @@ export interface AccessLog {
   refused(call: AdminCall & { code: string; about: string | undefined }): Promise<void>;
 }
 
-/** Of refusals that are no `Forbidden`: what an admin may do to nobody, or not to themselves. */
+/** What an admin may do to nobody, or not to themselves. */
 const PROTECTED: readonly string[] = ['OWN_ACCOUNT', 'LAST_ADMIN', 'APPOINTED_ADMIN'];
-
-/** Whoever cannot give a new code leaves nothing but this entry. Without any code an open page is refused by its own polls. */
-const isForbidden = (error: DomainError) =>
-  error instanceof Forbidden && (error.code === 'SECOND_FACTOR_FRESH' || !error.code.startsWith('SECOND_FACTOR'));
+/** Refusals that mean the most: whoever cannot give a new code leaves nothing but the entry. */
+export const isGrave = (code: string) => code === 'SECOND_FACTOR_FRESH' || PROTECTED.includes(code);
 
 /** `/api/verification/admin/requests/csv` → `verification requests` */
 const wordsOf = (path: string) =>
@@ -108,7 +106,7 @@ interface AskedCall {
   now: Date;
 }
 
-/** Does a part of an admin's call and keeps that it was refused. */
+/** Does a part of a call that is for admins and keeps that it was refused to one. */
 export async function withRefusals<R>(
   log: AccessLog,
   endpoint: Endpoint,
@@ -118,9 +116,10 @@ export async function withRefusals<R>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof DomainError && (PROTECTED.includes(error.code) || isForbidden(error)))
+    const isAdmin = principal.role === 'admin' || principal.needsSecondFactor;
+    if (isAdmin && error instanceof DomainError && (PROTECTED.includes(error.code) || error instanceof Forbidden))
       await log.refused({
-        ...{ actor: actorOf(principal), what: wordsOf(endpoint.path), now },
+        ...{ actor: { ...actorOf(principal), role: 'admin' }, what: wordsOf(endpoint.path), now },
         ...{ code: error.code, about: request.params.id?.toString() },
       });
     throw error;

@@ -94,9 +94,12 @@ export function createRoutes(deps: RoutesDeps): Routes {
     };
     return logged(accessLog, endpoint, { ...call, principal, now: clock.now(), listsOfPeople }, counted);
   };
-  const confirmed = (endpoint: Endpoint, principal: Principal, request: Request): Promise<void> => {
+  const admitted = (endpoint: Endpoint, principal: Principal, request: Request): Promise<void> => {
     const now = clock.now();
-    const work = async () => assertFresh(principal, now);
+    const work = async () => {
+      assertAdmin(principal);
+      if (endpoint.access === 'fresh') assertFresh(principal, now);
+    };
     return deps.accessLog ? withRefusals(deps.accessLog, endpoint, { principal, request, now }, work) : work();
   };
   return {
@@ -111,7 +114,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
         const context = currentContext();
         if (context) context.route = endpoint;
         const principal = await authenticate(deps, endpoint, request);
-        if (endpoint.access === 'fresh' && principal) await confirmed(endpoint, principal, request);
+        if (isForAdmins(endpoint) && principal) await admitted(endpoint, principal, request);
         const body = await bodyOf(endpoint, request, response);
         if (context) notePhone(context, body);
         if (context?.deadline !== undefined && context.deadline <= performance.now())
@@ -196,10 +199,8 @@ async function authenticate(deps: RoutesDeps, endpoint: Endpoint, request: Reque
   const principal = await deps.verifier.verify(token);
   // Before the role is checked: the refusal's line names the user, too.
   identifyCaller(principal.userId);
-  const forAdmins = isForAdmins(endpoint);
-  if ((forAdmins || endpoint.method !== 'GET') && !deps.verifier.revocations.healthy())
+  if ((isForAdmins(endpoint) || endpoint.method !== 'GET') && !deps.verifier.revocations.healthy())
     throw new Unavailable('Sessions cannot be checked right now. Please try again.');
-  if (forAdmins) assertAdmin(principal);
   return principal;
 }
 

@@ -91,8 +91,9 @@ const subjects: Record<AuditSubject, { page: (id: string) => string; phrase: (en
   access: {
     page: () => '/admin/audit?subjectType=access',
     phrase({ after, subjectName }) {
-      const people = Object.values(fieldsOf(fieldsOf(after).people)).reduce((sum: number, count) => sum + Number(count), 0);
-      return people > 0 ? t('what.people', { count: people }) : (subjectName ?? '');
+      const { people } = fieldsOf(after);
+      const count = Object.values(fieldsOf(people)).reduce((sum: number, each) => sum + Number(each), 0);
+      return people ? t('what.people', { count }) : (subjectName ?? '');
     },
   },
 };

@@ -203,6 +203,7 @@ export const adminAudit = {
     balance: 'Balance of passes',
     status: 'Status',
     reason: 'Reason',
+    refused: 'Refused attempts of the day',
     proof: 'Proven by',
     title: 'Title',
     description: 'Description',

@@ -196,6 +196,7 @@ export const texts: Translation<Catalogue['adminAudit']> = {
     balance: 'बचे हुए पास',
     status: 'स्थिति',
     reason: 'कारण',
+    refused: 'दिन भर में नामंज़ूर कोशिशें',
     proof: 'पहचान का सबूत',
     title: 'शीर्षक',
     description: 'विवरण',
