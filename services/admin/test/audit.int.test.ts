@@ -339,10 +339,15 @@ describe('the chains of the audit log', () => {
     await until('all written', async () => (await stored()).length === 40 && (await read('?limit=100')).entries.length === 41);
     // As an earlier release wrote it.
     const { chain: _, number: __, hash: ___, version: ____, ...old } = (await stored())[0] as AuditEntry;
-    await fixture.store.transaction(async (unit) => void unit.collection(auditEntries).insert({ ...old, _id: 'old' }));
+    const longAfter = new Date(old.at.getTime() + 48 * HOUR);
+    await fixture.store.transaction(async (unit) => {
+      unit.collection(auditEntries).insert({ ...old, _id: 'old' });
+      unit.collection(auditEntries).insert({ ...old, _id: 'added', at: longAfter });
+    });
     const report = await fixture.service.verifyAudit();
     expect(report).toMatchObject({
       unchained: 1,
+      added: ['added'],
       chains: [
         { chain: 'auth', number: 40 },
         { chain: 'meeting', number: 1 },

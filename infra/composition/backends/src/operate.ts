@@ -32,6 +32,7 @@ interface AuditReport {
   chains: { chain: string; number: number; hash: string; faults: { number: number; fault: string }[] }[];
   /** Entries of before there were chains. */
   unchained: number;
+  added: string[];
 }
 
 export interface ClosedAccount {
@@ -201,10 +202,13 @@ async function operateOutbox(
 }
 
 /** Throws, with the same lines, when something does not fit. */
-function auditLines({ chains, unchained }: AuditReport): string[] {
-  const faults = chains.flatMap(({ chain, faults }) => faults.map(({ number, fault }) => `${chain} ${number}: ${fault}`));
+function auditLines({ chains, unchained, added }: AuditReport): string[] {
+  const faults = [
+    ...chains.flatMap(({ chain, faults }) => faults.map(({ number, fault }) => `${chain} ${number}: ${fault}`)),
+    ...added.map((id) => `entry ${id}: added, in no chain`),
+  ];
   const heads = chains.map(({ chain, number, hash }) => `${chain}: ${number} entries, the last one ${hash}`);
   const lines = [...heads, `${unchained} of before there were chains`];
-  if (faults.length > 0) throw new Error([...lines, ...faults, `${faults.length} changed, hidden or removed`].join('\n'));
+  if (faults.length > 0) throw new Error([...lines, ...faults, `${faults.length} changed, hidden, removed or added`].join('\n'));
   return [...lines, 'the audit log is as it was written; compare the last ones with those that you noted'];
 }

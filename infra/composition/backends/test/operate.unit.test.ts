@@ -63,6 +63,7 @@ function run(line: string, calls: unknown[] = []) {
           { chain: 'auth', number: 3, hash: 'abc', faults: line.includes('--subject') ? [{ number: 2, fault: 'changed' }] : [] },
         ],
         unchained: 4,
+        added: line.includes('--subject') ? ['e9'] : [],
       }),
       rotateKeys: async (now) => {
         calls.push(['rotate', now]);
@@ -85,7 +86,9 @@ describe('an operator’s command to a process', () => {
       '4 of before there were chains',
       expect.stringContaining('as it was written'),
     ]);
-    await expect(run('--verify-audit --subject x')).rejects.toThrow(/auth 2: changed\n1 changed, hidden or removed/);
+    await expect(run('--verify-audit --subject x')).rejects.toThrow(
+      /auth 2: changed\nentry e9: added, in no chain\n2 changed, hidden, removed or added/,
+    );
   });
 
   test('lets the process serve when there is none', () => expect(run('')).toBeUndefined());

@@ -1,3 +1,4 @@
+import { DAY } from '@visavis/contracts/constants/units';
 import { defineCollection, listAll, readAll, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { type Fault, faultsOf, type Head, type Link, linkOf } from '../domain/audit-chain.ts';
@@ -26,18 +27,29 @@ export interface ChainReport extends Head {
   chain: string;
   faults: Fault[];
 }
-/** Reads every entry. `unchained`: those of before the chains, or of an earlier release beside this one. */
-export async function verifyAudit(source: Source): Promise<{ chains: ChainReport[]; unchained: number }> {
+/** How long an earlier release, which knows no chains, may run beside this one. */
+const RELEASE_MS = DAY;
+
+/**
+ * Reads every entry. `unchained`: how many are of before the chains, or of an earlier release beside the first one that had them;
+ * `added`: ids of later ones in no chain, which nobody but an intruder writes.
+ */
+export async function verifyAudit(source: Source): Promise<{ chains: ChainReport[]; unchained: number; added: string[] }> {
   const chains: ChainReport[] = [];
+  const added: string[] = [];
+  let chainedFrom = Number.POSITIVE_INFINITY;
   for (const { _id: chain, number, hash } of await listAll(source.collection(auditChains), { sort: { _id: 1 } })) {
+    const [first] = await source.collection(auditEntries).find({ where: { chain }, sort: { number: 1 }, limit: 1 });
+    if (first) chainedFrom = Math.min(chainedFrom, first.at.getTime());
     const entries = readAll<AuditEntry>(source.collection(auditEntries), { where: { chain }, sort: { number: 1 } });
     chains.push({ chain, number, hash, faults: await faultsOf(chain, { number, hash }, entries) });
   }
   let unchained = 0;
-  for await (const { chain } of readAll<AuditEntry>(source.collection(auditEntries), { sort: { at: -1 } })) {
-    if (chain === undefined) unchained += 1;
+  for await (const { _id, at, chain } of readAll<AuditEntry>(source.collection(auditEntries), { sort: { at: -1 } })) {
+    if (chain === undefined && at.getTime() > chainedFrom + RELEASE_MS) added.push(_id);
+    else if (chain === undefined) unchained += 1;
     else if (!chains.some((each) => each.chain === chain))
       chains.push({ chain, number: 0, hash: '', faults: [{ number: 0, fault: 'removed' }] });
   }
-  return { chains, unchained };
+  return { chains, unchained, added };
 }
