@@ -37,6 +37,15 @@ export type PersonRecord = z.infer<typeof people.schema>;
 
 export const getPerson = (source: Source, userId: string) => source.collection(people).get(userId);
 
+/**
+ * Whether an account is younger than so long. Whoever auth's events have not told of yet has just signed up, also while many do
+ * and the events are late.
+ */
+export function isYoungerThan(ms: number, person: PersonRecord | undefined, now: Date): boolean {
+  if (person?.registeredAt) return now.getTime() - person.registeredAt.getTime() < ms;
+  return !person || (person.name === '' && person.phoneKey === null);
+}
+
 /** Ids of people with these beginnings of words in their names, 100 at most. */
 export const peopleByName = async (source: Source, search: string): Promise<string[]> =>
   (await source.collection(people).find({ where: { search }, limit: 100 })).map(({ _id }) => _id);

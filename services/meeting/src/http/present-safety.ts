@@ -94,12 +94,15 @@ export function presentCase(
   const peopleWho = (is: (each: ReportRecord) => boolean | undefined) =>
     new Set(about.filter(is).map(({ reporterId }) => reporterId)).size;
   const people = peopleWho(() => true);
-  const unknownPeople = peopleWho(({ byNewAccount, met }) => byNewAccount && !met);
+  const strangers = peopleWho(({ met }) => met === false);
+  const newStrangers = peopleWho(({ byNewAccount, met }) => byNewAccount && !met);
   return {
     people,
     met: peopleWho(({ met }) => met),
     newAccounts: peopleWho(({ byNewAccount }) => byNewAccount),
-    brigade: unknownPeople >= REPORTS.brigadeFrom && unknownPeople * 2 > people,
+    brigade:
+      (newStrangers >= REPORTS.brigadeFrom && newStrangers * 2 > people) ||
+      (strangers >= REPORTS.brigadeOfAnyFrom && strangers * 2 > people),
     since: (about[0] ?? report).createdAt.toISOString(),
     reasons: reasons.toSorted((a, b) => b.count - a.count),
     others: others.slice(0, REPORTS.othersMax).map(({ _id }) => _id),

@@ -54,6 +54,8 @@ export const REPORTS = {
   strikesForBlock: 3,
   /** So many people with accounts younger than this who never met somebody, and most of those who report them: a brigade. */
   brigadeFrom: 5,
+  /** So many who never met them, with accounts of any age: one, too. */
+  brigadeOfAnyFrom: 10,
   newAccountMs: 7 * DAY,
   appealMs: 30 * DAY,
 } as const;

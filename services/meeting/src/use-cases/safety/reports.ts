@@ -5,7 +5,7 @@ import { Conflict, NotFound, newId, type Principal, readTimedLink, TooMany } fro
 import { guard, type Idempotency, type Unit } from '@visavis/store';
 import { eventSequences } from '../../data/event-sequences.ts';
 import { metPerson } from '../../data/met-people.ts';
-import { getPerson } from '../../data/people.ts';
+import { getPerson, isYoungerThan } from '../../data/people.ts';
 import { getReport, openReportsBy, type ReportRecord, reports, reportsSince } from '../../data/safety/reports.ts';
 import { DAY_MS } from '../../domain/proposal-limits.ts';
 import { type MeetingDeps, viewerOf } from '../deps.ts';
@@ -46,7 +46,7 @@ export function createReport<R>(deps: MeetingDeps, command: CreateReport<R>): Pr
         status: 'open',
         createdAt: now,
         met: (await metPerson(unit, userId, subjectId)) !== undefined,
-        byNewAccount: isNewAt((await getPerson(unit, userId))?.registeredAt, now),
+        byNewAccount: isYoungerThan(REPORTS.newAccountMs, await getPerson(unit, userId), now),
         decision: null,
         notes: '',
         response: '',
@@ -61,9 +61,6 @@ export function createReport<R>(deps: MeetingDeps, command: CreateReport<R>): Pr
     once ? { idempotency: once } : {},
   );
 }
-
-const isNewAt = (registeredAt: Date | undefined, now: Date) =>
-  registeredAt !== undefined && now.getTime() - registeredAt.getTime() < REPORTS.newAccountMs;
 
 export const eventFields = ({ _id, reporterId, subjectId, meetingId }: ReportRecord) => ({
   reportId: _id,

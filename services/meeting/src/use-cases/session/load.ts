@@ -5,7 +5,7 @@ import type { Source, Unit } from '@visavis/store';
 import { leaveWaitsOf } from '../../data/leave-waits.ts';
 import { getMeeting } from '../../data/meetings.ts';
 import { isKnownWell, metBySides } from '../../data/met-people.ts';
-import { askAgainOf, holdPerson, hostOf, joiningUserOf } from '../../data/people.ts';
+import { askAgainOf, holdPerson, hostOf, isYoungerThan, joiningUserOf } from '../../data/people.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession } from '../../data/sessions.ts';
 import type { Meeting } from '../../domain/meeting.ts';
@@ -58,9 +58,9 @@ export async function joiningUser(
   const person = await holdPerson(unit, principal.userId);
   if (!person.isActive) throw new Unauthenticated('SESSION_REVOKED', 'Your session has ended. Please sign in again.');
   const user = joiningUserOf(person);
-  const { registeredAt, unverifiedAt } = person;
+  const { unverifiedAt } = person;
   const isNewer = !unverifiedAt || principal.issuedAt * 1_000 > unverifiedAt.getTime();
-  const young = queues && registeredAt && queues.at.getTime() - registeredAt.getTime() < SESSION.youngMs;
+  const young = queues && isYoungerThan(SESSION.youngMs, person, queues.at);
   const returning = queues && [...(await metBySides(unit, user.userId, queues.hostIds)).values()].some(isKnownWell);
   const atOnceUntil = queues && passAtOnceUntil(await leaveWaitsOf(unit, user.userId), queues.at);
   return {
