@@ -226,6 +226,7 @@ describe('who sees what', () => {
     expect((await get('rejected', hosts.rejected)).body.meeting).toMatchObject({
       reason: 'Too vague',
       previousStatus: 'pending',
+      rejectedAt: new Date(h.clock.now().getTime() - 2 * HOUR).toISOString(),
     });
     expect((await get('rejected', hosts.rejected)).body.meeting).not.toHaveProperty('notes');
     expect((await get('rejected', admin)).body.meeting).toMatchObject({

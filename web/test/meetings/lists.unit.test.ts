@@ -195,6 +195,13 @@ describe('own meetings', () => {
     const one = { ...meeting('off', starts * day, { status: 'cancelled' }), ...(cancelledAt && { cancelledAt }) };
     expect(isCurrent(hosting(one), now)).toBe(isThere);
   });
+  it('fold away a proposal a week after it was rejected, far ahead as it may be', () => {
+    const rejected = (days: number) => ({
+      ...meeting('no', 60 * 24 * 60, { status: 'rejected' }),
+      rejectedAt: new Date(now - days * 24 * 3_600_000).toISOString(),
+    });
+    expect([6.9, 7].map((days) => isCurrent(hosting(rejected(days)), now))).toEqual([true, false]);
+  });
   it('group the dates of the host’s office hours in one row at the first date, but list a guest’s dates separately', () => {
     const date = (number: number, more: Partial<PublicMeeting> = {}) =>
       meeting(`date-${number}`, number * 10_080, { series: { _id: 's', number, of: 4, everyWeeks: 1, time: '17:00' }, ...more });

@@ -65,6 +65,8 @@ export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Dat
     ...(place ? { place } : {}),
     ...(asksFeedback ? { asksFeedback } : {}),
     ...(meeting.cancelledAt && { cancelledAt: meeting.cancelledAt.toISOString() }),
+    // A rejection is final, and so the last change.
+    ...(meeting.status === 'rejected' && meeting.changedAt && { rejectedAt: meeting.changedAt.toISOString() }),
     ...(passAtOnceUntil && { passAtOnceUntil: passAtOnceUntil.toISOString() }),
   };
 }

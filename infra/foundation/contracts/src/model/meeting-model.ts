@@ -197,6 +197,8 @@ export const meetingSchema = publicMeetingSchema.extend({
   asksFeedback: z.literal(true).optional(),
   /** When it was cancelled. Missing of what an earlier release cancelled. */
   cancelledAt: z.iso.datetime().optional(),
+  /** When it was rejected. Missing of what an earlier release rejected, and while only the clock has. */
+  rejectedAt: z.iso.datetime().optional(),
   /** To a guest, on the meeting's own read: they left early too often, and a pass is used as soon as they are let in. */
   passAtOnceUntil: z.iso.datetime().optional(),
 });

@@ -38,15 +38,15 @@ export const shownFirst = <M>(current: readonly M[]): readonly M[] =>
   current.length <= shownAtFirst + 1 ? current : current.slice(0, shownAtFirst);
 
 /**
- * Over and done with, refused, or cancelled a week before, however far ahead it was: not part of the strip until asked for. Of
- * what an earlier release cancelled, a week after the start.
+ * Over and done with, or refused or cancelled a week before, however far ahead it was: not part of the strip until asked for.
+ * Where that time is not known, a week after the start.
  */
 export const isCurrent = ({ meeting }: OwnMeeting, now: number) => {
-  const { startsAt, cancelledAt = startsAt } = meeting;
+  const { startsAt, rejectedAt, cancelledAt = rejectedAt ?? startsAt } = meeting;
   const phase = meetingPhase(meeting, now);
   if (phase === 'past') return meeting.asksFeedback === true;
-  if (phase === 'cancelled') return now - Math.min(Date.parse(cancelledAt), Date.parse(startsAt)) < week;
-  return phase !== 'rejected' || now - Date.parse(startsAt) < week;
+  const isOff = phase === 'cancelled' || phase === 'rejected';
+  return !isOff || now - Math.min(Date.parse(cancelledAt), Date.parse(startsAt)) < week;
 };
 
 /** A row of the list, with the further dates of its office hours, soonest first; none of a single meeting. */
