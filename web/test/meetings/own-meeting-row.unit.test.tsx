@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
+import type { Meeting } from '@visavis/contracts/meeting-model';
 import { meetingFixture } from '@visavis/testing/meeting-fixture';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
+import type { OwnRole } from '../../src/features/meetings/api.ts';
 
 // Some of what it loads listens to the page at once.
 const page = new EventTarget();
@@ -13,17 +15,16 @@ const now = Date.parse('2026-11-21T10:00:00.000Z');
 const DAY = 86_400_000;
 const inDays = (count: number) => new Date(now + count * DAY).toISOString();
 
-const rowOf = (interest: { moved: boolean; previousStartsAt: string | null }) => {
-  const meeting = meetingFixture({
-    ...{ status: 'approved', state: 'upcoming', startsAt: inDays(3), endsAt: inDays(4) },
-    interest: { since: inDays(-1), ...interest },
-  });
+const htmlOf = (role: OwnRole, change: Partial<Meeting>) => {
+  const meeting = meetingFixture({ status: 'approved', state: 'upcoming', startsAt: inDays(3), endsAt: inDays(4), ...change });
   return renderToStaticMarkup(
     <MemoryRouter>
-      <OwnMeetingRow {...{ meeting, role: 'interested', now }} />
+      <OwnMeetingRow {...{ meeting, role, now }} />
     </MemoryRouter>,
-  ).replaceAll(/<[^>]*>/g, ' ');
+  );
 };
+const rowOf = (interest: { moved: boolean; previousStartsAt: string | null }) =>
+  htmlOf('interested', { interest: { since: inDays(-1), ...interest } }).replaceAll(/<[^>]*>/g, ' ');
 
 test('says of a meeting that was moved from when to when, and asks whether the person comes', () => {
   const moved = rowOf({ moved: true, previousStartsAt: inDays(2) });
@@ -35,4 +36,20 @@ test('says of a meeting that was moved from when to when, and asks whether the p
   expect(still).toMatch(/Reminder set/);
   expect(still).toMatch(/See details/);
   expect(still).not.toMatch(/Moved|New time|Say whether/);
+});
+
+const past = { state: 'past', startsAt: inDays(-3), endsAt: inDays(-2), endedAt: inDays(-2) } as const;
+test.each<[string, Partial<Meeting>, string[]]>([
+  ['waits for approval', { status: 'pending' }, ['See its page', 'Step down']],
+  ['is to come', {}, ['See its page', 'Share', 'Step down']],
+  ['is over', past, ['See its page']],
+  ['was not approved', { status: 'rejected' }, ['See its page']],
+])('a co-host of a meeting that %s can look at it, and step down until it is over', (_, change, actions) => {
+  const [, , ...buttons] = htmlOf('cohosting', change).split(/<(?:a|button) /);
+  expect(buttons.map((button) => button.replaceAll(/^[^>]*>|<[^>]*>/g, ''))).toEqual(actions);
+});
+
+test('a reason is shown in its own direction', () => {
+  const html = htmlOf('hosting', { status: 'rejected', reason: 'مبہم' });
+  expect(html).toContain('<bdi>مبہم</bdi>');
 });

@@ -78,6 +78,15 @@ export const useCancelMeeting = () => {
   });
 };
 
+/** A co-host leaves a meeting. */
+export const useStepDown = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (meetingId: string) => call(meetingCalls.stepDown, { params: { id: meetingId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['meetings'] }),
+  });
+};
+
 export type HostPage = CallResult<typeof meetingCalls.host>;
 export interface HostFilter {
   /** `overdue`: those that are due and whose host has not come, which stand apart from all others. */

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import type { OwnMeeting } from './own-order.ts';
 
 const CancelMeetingDialog = lazyPart(() => import('./cancel-meeting-dialog.tsx'), 'CancelMeetingDialog');
+const StepDownDialog = lazyPart(() => import('./step-down-dialog.tsx'), 'StepDownDialog');
 const FeedbackDialog = lazyPart(() => import('../../../shared/safety/feedback-dialog.tsx'), 'FeedbackDialog');
 
 /** What the person can do about it next. */
@@ -29,6 +30,7 @@ export const OwnActions = ({ meeting, role, now }: Pick<OwnMeeting, 'meeting' | 
 const HostActions = ({ meeting, hosting, now }: { meeting: Meeting; hosting: boolean; now: number }) => {
   const t = useT();
   const [cancelling, setCancelling] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const phase = meetingPhase(meeting, now);
   const mayChange = hosting && (phase === 'pending' || phase === 'upcoming' || phase === 'queue');
   const mayCancel = mayChange || (hosting && isCalledOffLate(meeting, now));
@@ -44,6 +46,15 @@ const HostActions = ({ meeting, hosting, now }: { meeting: Meeting; hosting: boo
           {t('openRoom')}
         </ButtonLink>
       ) : null}
+      {hosting ? null : (
+        <ButtonLink
+          size="small"
+          to={`/p/${meeting._id}`}
+          aria-label={t('card.actionFor', { action: t('own.seePage'), title: meeting.title })}
+        >
+          {t('own.seePage')}
+        </ButtonLink>
+      )}
       {isPublic ? (
         <ShareButton
           size="small"
@@ -71,6 +82,11 @@ const HostActions = ({ meeting, hosting, now }: { meeting: Meeting; hosting: boo
           {t(isDate ? 'own.skipShort' : 'own.cancelShort')}
         </Button>
       ) : null}
+      {hosting || over ? null : (
+        <Button size="small" kind="quiet" aria-label={t('stepDown.named', named)} onClick={() => setLeaving(true)}>
+          {t('stepDown.action')}
+        </Button>
+      )}
       {hosting && over ? (
         <Button
           size="small"
@@ -80,11 +96,10 @@ const HostActions = ({ meeting, hosting, now }: { meeting: Meeting; hosting: boo
           {t('proposeAgain')}
         </Button>
       ) : null}
-      {cancelling ? (
-        <Suspense fallback={null}>
-          <CancelMeetingDialog meeting={meeting} onClose={() => setCancelling(false)} />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>
+        {cancelling ? <CancelMeetingDialog meeting={meeting} onClose={() => setCancelling(false)} /> : null}
+        {leaving ? <StepDownDialog meeting={meeting} onClose={() => setLeaving(false)} /> : null}
+      </Suspense>
     </>
   );
 };

@@ -75,7 +75,7 @@ export const OwnMeetingRow = ({ meeting, role, now, children }: OwnMeeting & { n
         </h3>
         {meeting.reason && (phase === 'rejected' || phase === 'cancelled') ? (
           <p className={styles.reason}>
-            <strong>{t('own.reason')}</strong> {serverWords(meeting.reason)}
+            <strong>{t('own.reason')}</strong> <bdi>{serverWords(meeting.reason)}</bdi>
           </p>
         ) : null}
         {interest?.previousStartsAt && !over ? (

@@ -121,6 +121,15 @@ export const meetings = {
     keep: 'Keep it',
     cancelled: 'Date skipped',
   },
+  stepDown: {
+    title: 'Step down as co-host?',
+    text: '“{{title}}”, {{when}}, stays with its host. You cannot open its room any more; only the host can add you again.',
+    action: 'Step down',
+    named: 'Step down, {{when}}: {{title}}',
+    keep: 'Stay co-host',
+    done: 'You are no longer a co-host of “{{title}}”',
+    failed: 'Could not step down',
+  },
   end: {
     title: 'End these office hours?',
     text_one: '“{{title}}” on {{when}} is called off. Whoever asked to be reminded is told why. This cannot be undone.',
