@@ -9,7 +9,7 @@ import { useRealtime } from '../shared/realtime/start-realtime.ts';
 import { authModalAtom } from '../shared/session/auth-modal.ts';
 import { confirmationAtom } from '../shared/session/confirmation.ts';
 import { useSession } from '../shared/session/session.ts';
-import { alertsAtom, hostMeetingAtom, logoutDialogAtom } from '../shared/state/overlays.ts';
+import { alertsAtom, hostMeetingAtom, logoutDialogAtom, shareAtom } from '../shared/state/overlays.ts';
 import { pushOfferAtom } from '../shared/state/push-offer.ts';
 import styles from './chrome/layout.module.css';
 import { useInstallation } from './use-installation.ts';
@@ -27,6 +27,7 @@ const RouteProgress = () => {
 const AuthModal = latePart(() => import('../features/auth/auth-modal.tsx'), 'AuthModal');
 const HostMeetingModal = latePart(() => import('../features/meetings/propose/host-meeting-modal.tsx'), 'HostMeetingModal');
 const AlertsModal = latePart(() => import('../features/alerts/alerts-modal.tsx'), 'AlertsModal');
+const ShareDialog = latePart(() => import('../shared/share/share-dialog.tsx'), 'ShareDialog');
 const BillingLive = latePart(() => import('../features/passes/live/billing-live.tsx'), 'BillingLive');
 const PushCard = latePart(() => import('../features/notifications/push/push-card.tsx'), 'PushCard');
 const ConfirmAgain = latePart(() => import('../features/admin/second-factor/confirm-again.tsx'), 'ConfirmAgain');
@@ -52,6 +53,7 @@ export const AppFrame = () => {
   const auth = useAtomValue(authModalAtom);
   const hosting = useAtomValue(hostMeetingAtom);
   const alerts = useAtomValue(alertsAtom);
+  const sharing = useAtomValue(shareAtom);
   const leaving = useAtomValue(logoutDialogAtom);
   const offered = useAtomValue(pushOfferAtom);
   const confirmation = useAtomValue(confirmationAtom);
@@ -67,6 +69,7 @@ export const AppFrame = () => {
       <ScrollRestoration getKey={(location) => (location.state?.keepScroll ? pathname : location.key)} />
       {hosting ? <HostMeetingModal request={hosting} /> : null}
       {alerts ? <AlertsModal request={alerts} /> : null}
+      {sharing ? <ShareDialog {...sharing} /> : null}
       {leaving ? <LogoutDialog /> : null}
       {auth ? <AuthModal request={auth} /> : null}
       {confirmation ? <ConfirmAgain confirmation={confirmation} /> : null}

@@ -37,7 +37,7 @@ const offerPasskey = async (navigate: (path: string) => void) => {
   if (localStore.get(DEVICE_KEYS.passkeyOffered) || !(await hasOwnPasskeys())) return;
   localStore.set(DEVICE_KEYS.passkeyOffered, 'yes');
   const run = () => navigate('/profile?tab=devices');
-  toast.info(t('passkey.offer'), { durationMs: CLIENT.toastOfferMs, action: { label: t('passkey.add'), run } });
+  toast.info(t('passkey.offer'), { durationMs: CLIENT.toastOfferMs, actions: [{ label: t('passkey.add'), run }] });
 };
 
 /** Who signs in in another tab need not do so again here. A sign-in of this tab has closed the modal by then. */

@@ -1,27 +1,21 @@
 import { useT } from '../i18n/en/share.ts';
 import { Dialog } from '../kit/dialog.tsx';
+import { closeShare, type Shared } from '../state/overlays.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import styles from './share.module.css';
 
-export interface Shared {
-  /** Of the public page, e.g. `/p/{meetingId}`. */
-  path: string;
-  /** A sentence that the link is sent with. */
-  text: string;
-}
-
 /** WhatsApp, the clipboard, a code for the camera of a phone, and what the device itself offers. */
-export const ShareDialog = ({ path, text, onClose }: Shared & { onClose: () => void }) => {
+export const ShareDialog = ({ path, text }: Shared) => {
   const t = useT();
   const url = new URL(path, window.location.origin).href;
   const message = `${text}\n${url}`;
   // Closing the device's own sheet is an answer, not a failure.
-  const shareByDevice = () => void navigator.share({ text, url }).then(onClose, () => undefined);
+  const shareByDevice = () => void navigator.share({ text, url }).then(closeShare, () => undefined);
   return (
-    <Dialog title={t('title')} size="small" onClose={onClose}>
+    <Dialog title={t('title')} size="small" onClose={closeShare}>
       <div className="grid gap-12">
         <p className={styles.message}>{text}</p>
         <ButtonLink

@@ -22,6 +22,17 @@ export const alertsAtom = atom<AlertsRequest | undefined>(undefined);
 export const openAlerts = (request: AlertsRequest = {}) => store.set(alertsAtom, request);
 export const closeAlerts = () => store.set(alertsAtom, undefined);
 
+/** Ways to send a page to somebody. */
+export interface Shared {
+  /** Of the public page, e.g. `/p/{meetingId}`. */
+  path: string;
+  /** A sentence that the link is sent with. */
+  text: string;
+}
+export const shareAtom = atom<Shared | undefined>(undefined);
+export const openShare = (shared: Shared) => store.set(shareAtom, shared);
+export const closeShare = () => store.set(shareAtom, undefined);
+
 export const logoutDialogAtom = atom(false);
 export const openLogoutDialog = () => store.set(logoutDialogAtom, true);
 export const closeLogoutDialog = () => store.set(logoutDialogAtom, false);
@@ -31,5 +42,6 @@ session.subscribe((_, change) => {
   if (change !== 'signed-out') return;
   closeHostMeeting();
   closeAlerts();
+  closeShare();
   closeLogoutDialog();
 });

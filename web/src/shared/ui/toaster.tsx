@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { useT } from '../i18n/texts.ts';
 import { TextButton } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -40,7 +40,13 @@ export const Toaster = () => {
         <div key={toast.id} className={styles.toast} data-tone={toast.tone} role={toast.tone === 'error' ? 'alert' : 'status'}>
           <Icon name={icons[toast.tone]} />
           <span className={styles.text}>
-            {toast.text} {toast.action ? <ActionButton id={toast.id} action={toast.action} /> : null}
+            {toast.text}
+            {toast.actions?.map((action) => (
+              <Fragment key={action.label}>
+                {' '}
+                <ActionButton id={toast.id} action={action} />
+              </Fragment>
+            ))}
           </span>
           <button type="button" className={styles.close} aria-label={t('dismiss')} onClick={() => dismissToast(toast.id)}>
             <Icon name="close" size={16} />

@@ -6,7 +6,7 @@ export interface Toast {
   id: number;
   tone: 'success' | 'error' | 'plain' | 'warning';
   text: string;
-  action?: ToastAction | undefined;
+  actions?: readonly ToastAction[] | undefined;
 }
 export interface ToastAction {
   label: string;
@@ -17,7 +17,7 @@ export interface ToastOptions {
   /** Replaces a toast of the same key that is still shown. */
   key?: string;
   /** What the person may do about it, by a press; it closes the toast. */
-  action?: ToastAction;
+  actions?: readonly ToastAction[];
 }
 
 export const toastsAtom = atom<Toast[]>([]);
@@ -35,7 +35,7 @@ const show = (tone: Toast['tone'], text: string, options: ToastOptions = {}) => 
   const replaced = options.key ? keys.get(options.key) : undefined;
   if (options.key) keys.set(options.key, id);
   const others = store.get(toastsAtom).filter((toast) => toast.id !== replaced);
-  store.set(toastsAtom, [...others, { id, tone, text, action: options.action }].slice(-CLIENT.toastMax));
+  store.set(toastsAtom, [...others, { id, tone, text, actions: options.actions }].slice(-CLIENT.toastMax));
   setTimeout(() => dismissToast(id), options.durationMs ?? (tone === 'success' ? CLIENT.toastSuccessMs : CLIENT.toastMs));
   return id;
 };

@@ -6,6 +6,8 @@ import { t } from '../../../shared/i18n/en/meetings.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { session } from '../../../shared/session/session.ts';
+import { meetingWords } from '../../../shared/share/use-meeting-words.ts';
+import { openShare } from '../../../shared/state/overlays.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { ownMeetingsKey } from '../api.ts';
 
@@ -16,10 +18,14 @@ export const useOwnMeetingNews = () => {
   const refetch = () => void queryClient.invalidateQueries({ queryKey: ownMeetingsKey });
   useServerEvent('meeting:approved', ({ meeting }) => {
     if (meeting.host.userId !== session.get()?.user?._id) return;
+    const path = `/p/${meeting._id}`;
     toast.success(t('own.approved', { title: meeting.title }), {
       durationMs: CLIENT.toastOfferMs,
       key: `decision-${meeting._id}`,
-      action: { label: t('own.seePage'), run: () => void navigate(`/p/${meeting._id}`) },
+      actions: [
+        { label: t('own.seePage'), run: () => void navigate(path) },
+        { label: t('share:label'), run: () => openShare({ path, text: meetingWords(meeting) }) },
+      ],
     });
     refetch();
   });
@@ -27,6 +33,8 @@ export const useOwnMeetingNews = () => {
     if (hostId !== session.get()?.user?._id) return;
     toast.info(t('own.notApproved', { reason: serverWords(reason) }), { key: `decision-${meetingId}` });
     refetch();
+    // Its preview may be open.
+    void queryClient.invalidateQueries({ queryKey: ['meetings', 'own-view', meetingId] });
   });
   useServerEvent('meeting:update', ({ meeting }) => {
     const me = session.get()?.user?._id;

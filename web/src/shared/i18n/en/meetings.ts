@@ -1,3 +1,4 @@
+import './share.ts';
 import { texts } from '../texts.ts';
 
 export const meetings = {
@@ -195,4 +196,4 @@ export const meetings = {
   },
 } as const;
 
-export const { t, useT } = texts('meetings', meetings);
+export const { t, useT } = texts('meetings', meetings, 'share');
