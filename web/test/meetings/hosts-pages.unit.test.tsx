@@ -13,6 +13,7 @@ const { PublicMeetingScreen } = await import('../../src/features/public-meeting/
 const { Preview } = await import('../../src/features/meetings/propose/preview.tsx');
 const { emptyMeeting } = await import('../../src/shared/meeting-form/meeting-values.ts');
 const { serverNow } = await import('../../src/shared/time/server-clock.ts');
+const { verificationKey } = await import('../../src/shared/verification/own-verification.ts');
 const { publicPageKey } = await import('../../src/features/public-meeting/api.ts');
 
 const MINUTE = 60_000;
@@ -90,6 +91,46 @@ test.each([
   if (hasPage) client.setQueryData(['hosts', 'co', 'card'], { person: mine.host, links: [], memberSince: null });
   const whole = pageOf(startingIn(600, { ...mine, status }), client);
   expect(whole.includes('>Your public page</a>')).toBe(leads);
+});
+
+const named = (html: string, kind: string) =>
+  [...html.matchAll(/<(a|button)[^>]*class="([^"]*)"[^>]*>(.*?)<\/\1>/g)]
+    .filter(([, , classes = '']) => classes.split(' ').includes(kind))
+    .map(([, , , words = '']) => words.replaceAll(/<[^>]*>/g, ''));
+test('a host whose meeting is to come is told what that means, and offered to share it before all', () => {
+  const whole = pageOf(startingIn(600, mine));
+  expect(named(whole, 'spark')).toEqual(['Share']);
+  expect(named(whole, 'plain')).toContain('Edit Meeting');
+  expect(whole).toMatch(/Everyone can see this page, and guests can ask to be reminded\. The queue opens /);
+  expect(named(pageOf(startingIn(600, { ...mine, status: 'pending' })), 'spark')).toEqual(['Edit Meeting']);
+});
+
+test.each([
+  [3 * 24 * 60, 'a day, an hour and ten minutes'],
+  [20 * 60, 'an hour and ten minutes'],
+  [45, 'ten minutes'],
+])('a guest %i minutes before is told of the reminders that are left, and that they are set', (minutes, when) => {
+  const interest = { since: '2026-11-21T10:00:00.000Z', moved: false, previousStartsAt: null };
+  const whole = pageOf(startingIn(minutes, { coHosts: [], interest }));
+  expect(whole).toContain(`We write to you on WhatsApp ${when} before.`);
+  expect(named(whole, 'plain')).toContain('Reminded');
+});
+
+test('a guest who has to be verified first is led there before all, and may still be reminded', () => {
+  const client = new QueryClient();
+  client.setQueryData(verificationKey, { isVerified: false, requests: [], requestableAt: null } as never);
+  const whole = pageOf(startingIn(600, { coHosts: [] }), client);
+  expect(named(whole, 'spark')).toEqual(['Get verified to join']);
+  expect(named(whole, 'plain')).toContain('Remind me');
+  expect(whole.match(/>Get verified to join</g)).toHaveLength(1);
+  client.setQueryData(verificationKey, { isVerified: false, requests: [{ status: 'pending' }], requestableAt: null } as never);
+  expect(named(pageOf(startingIn(600, { coHosts: [] }), client), 'spark')).toEqual(['Remind me']);
+});
+
+test.each([-12, 20, 600])('a guest %i minutes before the start is told what they get if the host does not come', (minutes) => {
+  const startedAt = minutes < 0 ? new Date(serverNow() + minutes * MINUTE).toISOString() : null;
+  const [side] = pageOf(startingIn(minutes, { coHosts: [], startedAt })).split('</aside>');
+  expect(side).toContain('If the host does not come within 15 minutes');
 });
 
 test('a proposal is previewed as it will be: its rhythm, and the wish to record it', () => {

@@ -1,4 +1,5 @@
 import { SESSION } from '@visavis/contracts/constants/session';
+import { DAY, HOUR } from '@visavis/contracts/constants/units';
 import type { Interest, Meeting } from '@visavis/contracts/meeting-model';
 import { messageOf } from '../../shared/api/http-error.ts';
 import { dayAndTime, daysAway, formatTime } from '../../shared/format/dates.ts';
@@ -8,20 +9,27 @@ import { serverWords } from '../../shared/i18n/server-words.ts';
 import { useSetInterest } from '../../shared/reminders/own-view.ts';
 import { openAuth } from '../../shared/session/auth-modal.ts';
 import { useSession } from '../../shared/session/session.ts';
+import { ShareButton } from '../../shared/share/share-button.tsx';
+import { useMeetingWords } from '../../shared/share/use-meeting-words.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
 import { offerPush } from '../../shared/state/push-offer.ts';
 import { Button, ButtonLink, type ButtonProps } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
+import { GetVerified } from '../../shared/verification/entry-condition.tsx';
 
-interface RemindMeProps {
+type Look = Pick<ButtonProps, 'kind' | 'size' | 'block'>;
+/** The one thing to notice. */
+const SPARK = { kind: 'spark', size: 'large', block: true } as const;
+
+interface RemindMeProps extends Look {
   meeting: Meeting;
   interest: Interest | undefined;
   /** Of a host who has not come. */
-  overdue: boolean;
+  overdue?: boolean;
 }
 /** On or off; signed out, it is asked for after the login. */
-const RemindMe = ({ meeting, interest, overdue }: RemindMeProps) => {
+export const RemindMe = ({ meeting, interest, overdue = false, kind = 'plain', ...look }: RemindMeProps) => {
   const t = useT();
   const session = useSession();
   const { mutate, isPending } = useSetInterest(meeting._id);
@@ -35,9 +43,8 @@ const RemindMe = ({ meeting, interest, overdue }: RemindMeProps) => {
     });
   return (
     <Button
-      kind={reminded ? 'plain' : 'spark'}
-      size="large"
-      block
+      {...look}
+      kind={reminded ? 'plain' : kind}
       busy={isPending}
       disabled={stays}
       aria-pressed={reminded}
@@ -46,12 +53,12 @@ const RemindMe = ({ meeting, interest, overdue }: RemindMeProps) => {
         session ? set(!reminded) : openAuth({ after: () => set(true), purpose: { kind: 'remind', host: meeting.host.name } })
       }
     >
-      {overdue ? t('interest.tellMe', { host: meeting.host.name }) : t('interest.remind')}
+      {overdue ? t('interest.tellMe', { host: meeting.host.name }) : t(reminded ? 'interest.reminded' : 'interest.remind')}
     </Button>
   );
 };
 
-interface HostFormProps extends Pick<ButtonProps, 'kind' | 'size' | 'block'> {
+interface HostFormProps extends Look {
   opens: 'create' | 'edit';
   form: PrimaryActionProps['form'];
 }
@@ -96,6 +103,8 @@ export interface PrimaryActionProps {
   interest: Interest | undefined;
   /** There is a recording on the page. */
   watch: boolean;
+  /** They have to be verified before they can come. */
+  mustVerify: boolean;
 }
 export const RECORDING_ID = 'recording';
 const showRecording = () => {
@@ -110,36 +119,35 @@ const showRecording = () => {
 /** Where a person goes on from a meeting that they cannot join any more. */
 export const comingPath = ({ category }: Meeting) => (category ? `/category/${category}/upcoming` : '/meetings/upcoming');
 
-/** The one thing to do, which changes with the state: remind me, join the queue, join now, watch, go on. */
-export const PrimaryAction = ({ meeting, form, phase, mine, hosts, overdue, interest, watch }: PrimaryActionProps) => {
+/** The one thing to do, which changes with the state: share, get verified, remind me, join the queue, join now, watch, go on. */
+export const PrimaryAction = (props: PrimaryActionProps) => {
+  const { meeting, form, phase, mine, hosts, overdue, interest, watch, mustVerify } = props;
   const t = useT();
-  if (overdue && !hosts) return <RemindMe meeting={meeting} interest={interest} overdue />;
+  const words = useMeetingWords();
+  if (overdue && !hosts) return <RemindMe {...SPARK} meeting={meeting} interest={interest} overdue />;
   if (phase === 'live' || phase === 'queue') {
     const label = hosts ? t('action.room') : phase === 'live' ? t('action.join') : t('action.queue');
     return (
-      <ButtonLink kind="spark" size="large" block to={`/m/${meeting._id}`} icon={<Icon name="video" />}>
+      <ButtonLink {...SPARK} to={`/m/${meeting._id}`} icon={<Icon name="video" />}>
         {label}
       </ButtonLink>
     );
   }
   if (mine && (phase === 'rejected' || phase === 'cancelled' || phase === 'past') && !watch)
-    return <HostForm opens="create" form={form} kind="spark" size="large" block />;
-  if (phase === 'upcoming' || (mine && phase === 'pending')) {
-    return mine ? (
-      <HostForm opens="edit" form={form} kind="spark" size="large" block />
-    ) : (
-      <RemindMe meeting={meeting} interest={interest} overdue={false} />
-    );
-  }
+    return <HostForm opens="create" form={form} {...SPARK} />;
+  if (mine && phase === 'pending') return <HostForm opens="edit" form={form} {...SPARK} />;
+  if (mine && phase === 'upcoming') return <ShareButton {...SPARK} path={`/p/${meeting._id}`} text={words(meeting)} />;
+  if (mustVerify) return <GetVerified {...SPARK} meetingId={meeting._id} />;
+  if (phase === 'upcoming') return <RemindMe {...SPARK} meeting={meeting} interest={interest} />;
   if (watch) {
     return (
-      <Button kind="spark" size="large" block icon={<Icon name="video" />} onClick={showRecording}>
+      <Button {...SPARK} icon={<Icon name="video" />} onClick={showRecording}>
         {t('action.watch')}
       </Button>
     );
   }
   return (
-    <ButtonLink kind="spark" size="large" block to={comingPath(meeting)}>
+    <ButtonLink {...SPARK} to={comingPath(meeting)}>
       {t('action.more')}
     </ButtonLink>
   );
@@ -156,12 +164,25 @@ export const actionHint = ({ meeting, phase, now, hosts, overdue, interest }: Pr
   if (phase === 'pending') return t('hint.pending');
   if (phase === 'rejected') return t('hint.rejected', { reason: serverWords(meeting.reason ?? '') });
   if (phase === 'past') return t('hint.over');
-  if (phase === 'upcoming') return interest ? t('hint.reminded') : opening(opensAt, now);
+  if (phase === 'upcoming' && interest) return reminders(meeting, now);
+  if (phase === 'upcoming') return hosts ? `${t('hint.minePublic')} ${opening(opensAt, now)}` : opening(opensAt, now);
   if (hosts) return phase === 'queue' ? t('hint.mineSoon') : waiting === 0 ? t('hint.mineNobody') : t('hint.mineLive');
   if (overdue) return t(interest ? 'hint.told' : 'hint.overdue', { host: meeting.host.name });
   if (hostStatus === 'live') return t('hint.hostLive');
   if (hostStatus === 'reconnecting') return t('hint.hostReconnecting');
   return phase === 'queue' ? t('hint.queueOpen', { time: formatTime(meeting.startsAt) }) : t('hint.takePlace');
+};
+
+const REMINDER_WORDS = [
+  [DAY, 'hint.remindedDay'],
+  [HOUR, 'hint.remindedHour'],
+  [0, 'hint.remindedMinutes'],
+] as const;
+/** Those that are left. */
+const reminders = ({ startsAt }: Meeting, now: number) => {
+  const left = Date.parse(startsAt) - now;
+  const [, words] = REMINDER_WORDS.find(([ahead]) => left > ahead) ?? REMINDER_WORDS[2];
+  return `${t(words)} ${t('hint.ifMoved')}`;
 };
 
 /** Within a sentence the day's name is small. */

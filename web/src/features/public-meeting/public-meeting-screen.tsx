@@ -31,10 +31,11 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon, VerifiedMark } from '../../shared/ui/icon.tsx';
 import { isMissing, QueryResult } from '../../shared/ui/query-result.tsx';
 import { EntryCondition } from '../../shared/verification/entry-condition.tsx';
+import { useVerificationState } from '../../shared/verification/own-verification.ts';
 import { publicPage, usePublicMeeting } from './api.ts';
 import { MeetingBand } from './meeting-band.tsx';
 import { MovedQuestion } from './moved-question.tsx';
-import { actionHint, comingPath, HostForm, PrimaryAction, RECORDING_ID } from './primary-action.tsx';
+import { actionHint, comingPath, HostForm, PrimaryAction, RECORDING_ID, RemindMe } from './primary-action.tsx';
 import styles from './public-meeting.module.css';
 import { PublicMeetingSkeleton } from './public-meeting-skeleton.tsx';
 import { RecordingSection } from './recording/recording-section.tsx';
@@ -101,7 +102,6 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const form = { meeting: newest, isLoading: !newest && own.isFetching, reload: () => own.refetch() };
   const isExpected = isHostMissing(meeting, now) && isGuaranteeTime(meeting.startsAt, now);
   useTellOfComing(meeting._id, interest !== undefined && !hosts && isExpected, now);
-  const state = { meeting, form, phase, now, mine, hosts, overdue, interest, watch };
   const wasPublic = phase !== 'cancelled' || meeting.previousStatus !== 'pending';
   const isPublic = phase !== 'pending' && phase !== 'rejected' && wasPublic;
   const joinable = phase === 'queue' || phase === 'live';
@@ -109,6 +109,10 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const category = categoryName(meeting.category);
   const present = presenceWords(meeting, phase);
   const comes = !hosts && (phase === 'upcoming' || joinable);
+  const isForVerified = meeting.meetingType === 'verified';
+  const { state: verified } = useVerificationState(isForVerified && comes) ?? {};
+  const mustVerify = phase === 'upcoming' && isForVerified && comes && verified === 'missing';
+  const state = { meeting, form, phase, now, mine, hosts, overdue, interest, watch, mustVerify };
   const reasonFirst = phase === 'cancelled' || phase === 'rejected';
   return (
     <article aria-labelledby="meeting-title">
@@ -166,9 +170,9 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
               <Icon name="alert" size={18} /> {t('page.busy')}
             </p>
           ) : null}
-          {meeting.meetingType === 'verified' && comes ? (
-            <EntryCondition meetingId={meeting._id} />
-          ) : meeting.meetingType === 'verified' ? (
+          {isForVerified && comes ? (
+            <EntryCondition meetingId={meeting._id} isActionElsewhere={mustVerify} />
+          ) : isForVerified ? (
             <p className={styles.fact}>
               <VerifiedMark size={18} /> {t('page.verifiedOnly')}
             </p>
@@ -187,14 +191,12 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
                   <JoinPrice />
                 </Ticket>
               )}
-              {meeting.startedAt === null ? (
-                <p className={styles.fact}>
-                  <Icon name="check" size={18} />
-                  <span>
-                    <Guarantee />
-                  </span>
-                </p>
-              ) : null}
+              <p className={styles.fact}>
+                <Icon name="check" size={18} />
+                <span>
+                  <Guarantee />
+                </span>
+              </p>
             </>
           ) : null}
           {meeting.series ? (
@@ -246,7 +248,11 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
             ) : null}
             {watch ? <ButtonLink to={comingPath(meeting)}>{t('action.more')}</ButtonLink> : null}
             {watch && mine ? <HostForm opens="create" form={form} /> : null}
-            {isPublic ? <ShareButton path={`/p/${meeting._id}`} text={words(meeting)} /> : null}
+            {mine && phase === 'upcoming' ? <HostForm opens="edit" form={form} /> : null}
+            {mustVerify ? <RemindMe meeting={meeting} interest={interest} /> : null}
+            {isPublic && !(mine && phase === 'upcoming') ? (
+              <ShareButton path={`/p/${meeting._id}`} text={words(meeting)} />
+            ) : null}
             <FollowButton host={meeting.host} />
           </div>
           {offersOthers(meeting, now) && !hosts ? <OthersOn meetingId={meeting._id} now={now} /> : null}

@@ -28,10 +28,10 @@ export type VerificationState = 'verified' | 'pending' | 'rejected' | 'missing' 
  * Where the person stands, and from when on they may ask again; nothing while it is not known, and where it could not
  * be read. One read for all that ask.
  */
-export function useVerificationState(): { state: VerificationState; againAt?: string } | undefined {
+export function useVerificationState(enabled = true): { state: VerificationState; againAt?: string } | undefined {
   const user = useUser();
   const now = useNow();
-  const { data } = useOwnVerification(user !== undefined && !user.isVerified);
+  const { data } = useOwnVerification(enabled && user !== undefined && !user.isVerified);
   if (!user) return { state: 'visitor' };
   if (user.isVerified || data?.isVerified) return { state: 'verified' };
   if (!data) return undefined;

@@ -301,8 +301,8 @@ describeInBrowser('the screens of meetings', UNLIMITED, (fixture) => {
     await fixture.call('POST', '/dev/clock', { body: { advanceMs: 60_000 } });
     await logIn(person, fixture.product, '9811900002');
     await remind.click();
-    await page.getByRole('button', { name: 'Remind me', pressed: true }).waitFor();
-    await page.getByText('We write to you a day, an hour and ten minutes before.').waitFor();
+    await page.getByRole('button', { name: 'Reminded', pressed: true }).waitFor();
+    await page.getByText('We write to you on WhatsApp').waitFor();
 
     const moveBy = (hours: number) =>
       fixture.call('PUT', `/api/meetings/${comingId}`, { token: host.token, body: { date: proposal(1 + hours).date } });

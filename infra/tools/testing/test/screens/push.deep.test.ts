@@ -64,7 +64,7 @@ describeInBrowser('push messages', { ...UNLIMITED, engine: wholeChromium() }, (f
     return page;
   };
   const offer = (page: Page) => page.getByRole('complementary', { name: 'Push messages' });
-  const wish = (page: Page) => page.getByRole('button', { name: 'Remind me' });
+  const wish = (page: Page) => page.getByRole('button', { name: /^Remind(?:ed| me)$/ });
   const permissionRequests = (page: Page) => page.evaluate<number>('window.asked');
 
   /** The browser's protocol, from a page outside the product, and the worker that it starts. */

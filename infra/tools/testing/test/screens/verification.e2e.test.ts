@@ -78,7 +78,7 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
 
     const page = await openAs(guest, `/p/${id}`);
     const condition = page.getByRole('region', { name: 'For verified guests' });
-    await condition.getByRole('link', { name: 'Get verified to join' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Get verified to join' }).waitFor();
     await expectAccessibleScreen(page);
     await page.goto(`${fixture.product.url}/m/${id}`);
     await condition.getByText('Getting verified takes about a day').waitFor();

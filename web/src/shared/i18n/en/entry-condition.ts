@@ -10,7 +10,11 @@ export const entryCondition = {
   unknown: 'Guests show by a badge that we know who they are.',
   getVerified: 'Get verified to join',
   getVerifiedFor: 'Get verified to join: {{title}}',
-  short: { pending: 'Your request to be verified is being looked at', rejected: 'You can ask to be verified again on {{day}}' },
+  short: {
+    missing: '(takes about a day)',
+    pending: 'Your request to be verified is being looked at',
+    rejected: 'You can ask to be verified again on {{day}}',
+  },
 } as const;
 
 export const { t, useT } = texts('entryCondition', entryCondition);

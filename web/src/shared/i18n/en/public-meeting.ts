@@ -26,6 +26,7 @@ export const publicMeeting = {
   },
   interest: {
     remind: 'Remind me',
+    reminded: 'Reminded',
     tellMe: 'Tell me if {{host}} comes',
     failed: 'Could not set the reminder',
     dropFailed: 'Could not take the reminder back',
@@ -37,7 +38,10 @@ export const publicMeeting = {
     givenUp: 'You are not reminded any more',
   },
   hint: {
-    reminded: 'We write to you a day, an hour and ten minutes before. If it is moved, we ask you here whether you still come.',
+    remindedDay: 'We write to you on WhatsApp a day, an hour and ten minutes before.',
+    remindedHour: 'We write to you on WhatsApp an hour and ten minutes before.',
+    remindedMinutes: 'We write to you on WhatsApp ten minutes before.',
+    ifMoved: 'If it is moved, we ask you here whether you still come.',
     told: 'You may leave this page. We write to you once, as soon as {{host}} opens the meeting.',
     overdue: '{{host}} has not come yet. You need not wait here: we write to you once, as soon as the meeting opens.',
     cancelledFor: 'Cancelled: {{reason}}',
@@ -50,6 +54,7 @@ export const publicMeeting = {
     opensToday: 'The queue opens today, {{time}}.',
     opensTomorrow: 'The queue opens tomorrow, {{time}}.',
     opens: 'The queue opens {{when}}.',
+    minePublic: 'Everyone can see this page, and guests can ask to be reminded.',
     mineSoon: 'You may start ten minutes before the time.',
     mineLive: 'Your guests are waiting for you.',
     mineNobody: 'Nobody waits yet. Open the room, so that guests see you there.',

@@ -10,6 +10,7 @@ export const texts: Translation<Catalogue['entryCondition']> = {
   unknown: 'बैज बताता है कि हम मेहमान को पहचानते हैं।',
   getVerifiedFor: 'शामिल होने के लिए वेरिफ़ाई हों: {{title}}',
   short: {
+    missing: '(करीब एक दिन लगता है)',
     pending: 'आपके वेरिफ़िकेशन का अनुरोध देखा जा रहा है',
     rejected: 'आप {{day}} को फिर वेरिफ़िकेशन का अनुरोध कर सकते हैं',
   },

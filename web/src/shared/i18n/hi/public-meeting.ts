@@ -26,6 +26,7 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
   },
   interest: {
     remind: 'मुझे याद दिलाएँ',
+    reminded: 'रिमाइंडर लगा है',
     tellMe: '{{host}} आएँ तो मुझे बताएँ',
     failed: 'रिमाइंडर सेट नहीं हो सका',
     dropFailed: 'रिमाइंडर हटाया नहीं जा सका',
@@ -37,7 +38,10 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     givenUp: 'अब आपको याद नहीं दिलाया जाएगा',
   },
   hint: {
-    reminded: 'हम एक दिन, एक घंटा और दस मिनट पहले लिखते हैं। समय बदलने पर यहीं पूछेंगे कि क्या आप अब भी आएँगे।',
+    remindedDay: 'हम आपको WhatsApp पर एक दिन, एक घंटा और दस मिनट पहले लिखते हैं।',
+    remindedHour: 'हम आपको WhatsApp पर एक घंटा और दस मिनट पहले लिखते हैं।',
+    remindedMinutes: 'हम आपको WhatsApp पर दस मिनट पहले लिखते हैं।',
+    ifMoved: 'समय बदलने पर यहीं पूछेंगे कि क्या आप अब भी आएँगे।',
     told: 'आप यह पेज छोड़ सकते हैं। {{host}} मीटिंग खोलेंगे, तो हम आपको एक बार लिखेंगे।',
     overdue: '{{host}} अभी नहीं आए हैं। यहाँ रुकना ज़रूरी नहीं: मीटिंग खुलते ही हम आपको एक बार लिखेंगे।',
     cancelledFor: 'रद्द: {{reason}}',
@@ -50,6 +54,7 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     opensToday: 'कतार आज {{time}} पर खुलेगी।',
     opensTomorrow: 'कतार कल {{time}} पर खुलेगी।',
     opens: 'कतार {{when}} पर खुलेगी।',
+    minePublic: 'यह पेज सबको दिखता है, और मेहमान रिमाइंडर लगा सकते हैं।',
     mineSoon: 'आप तय समय से दस मिनट पहले शुरू कर सकते हैं।',
     mineLive: 'आपके मेहमान आपका इंतज़ार कर रहे हैं।',
     mineNobody: 'अभी कोई इंतज़ार नहीं कर रहा। रूम खोलें, ताकि मेहमान आपको वहाँ देखें।',
