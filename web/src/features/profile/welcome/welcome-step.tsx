@@ -34,7 +34,8 @@ export const WelcomeStep = ({ user }: { user: User }) => {
     initial: { goal: '', category: '', tellMe: false },
     send: async ({ goal, category, tellMe }) => {
       const slug = slugOrNull(category);
-      await save.mutateAsync({ ...(goal && { goal }), ...(slug && { category: slug }) });
+      // The picture is saved already.
+      if (goal || slug) await save.mutateAsync({ ...(goal && { goal }), ...(slug && { category: slug }) });
       endWelcome();
       toast.success(slug ? t('welcome.savedFirst', { category: categoryName(slug) ?? '' }) : t('welcome.saved'));
       if (tellMe && slug) openAlerts({ category: slug });
@@ -72,7 +73,12 @@ export const WelcomeStep = ({ user }: { user: User }) => {
           ) : null}
           {form.failure ? <FieldError>{form.failure}</FieldError> : null}
           <div className={styles.actions}>
-            <Button kind="primary" type="submit" busy={form.pending} disabled={!goal && !category}>
+            <Button
+              kind="primary"
+              type="submit"
+              busy={form.pending}
+              disabled={!goal && !category && !profile.data?.profilePicture}
+            >
               {form.failure ? t('common:tryAgain') : t('welcome.save')}
             </Button>
             <Button kind="quiet" disabled={form.pending} onClick={endWelcome}>
