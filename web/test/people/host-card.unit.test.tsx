@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
+import { HttpError } from '../../src/shared/api/http-error.ts';
 import { HostCard, hostCardQuery } from '../../src/shared/people/host-card.tsx';
 
 const host = { userId: 'asha', name: 'Asha Rao' };
@@ -42,10 +43,15 @@ describe('the card of a host', () => {
     expect(html.replace(/<[^>]+>/g, '')).toBe('');
   });
 
-  test('leaves nothing in its place when it cannot be had', async () => {
-    const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
-    await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(new Error('away')), retry: false });
-    expect(htmlOf(client)).toBe('');
+  test('can be asked for again where it could not be read, but leaves nothing in its place of somebody who has none', async () => {
+    const failedWith = async (error: Error) => {
+      const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+      await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(error), retry: false });
+      return htmlOf(client);
+    };
+    expect(await failedWith(new Error('away'))).toMatch(/Could not load.*Try again/);
+    const missing = { status: 404, error: 'NOT_FOUND', message: 'Not found', details: null };
+    expect(await failedWith(new HttpError(missing))).toBe('');
   });
 
   test('says what is known, in the frame that its skeleton had', () => {

@@ -2,13 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import type { Person } from '@visavis/contracts/meeting-model';
 import { call } from '../api/http.ts';
-import { formatDate, formatMonth } from '../format/dates.ts';
-import { numberText } from '../format/numbers.ts';
 import { useT } from '../i18n/en/host-card.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { OuterLink } from '../ui/outer-link.tsx';
+import { isMissing } from '../ui/query-result.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { LoadFailed } from '../ui/state-notice.tsx';
 import styles from './host-card.module.css';
+import { usePersonFacts } from './person-facts.ts';
 
 export const hostCardQuery = (hostId: string) =>
   queryOptions({
@@ -24,32 +25,20 @@ interface HostCardProps {
   heading?: 'h2' | 'p';
   className?: string | undefined;
 }
-/**
- * What a host says of themselves, how guests found it, and how they keep their times. It is more than what the page needs: where
- * it cannot be had, nothing stands in its place.
- */
+/** What a host says of themselves, how guests found it, and how they keep their times. Whose meetings are not public has none. */
 export const HostCard = ({ host: { userId, name }, heading: Heading, className = '' }: HostCardProps) => {
   const t = useT();
-  const { data: card, isPending } = useQuery(hostCardQuery(userId));
-  if (!card)
-    return isPending ? (
+  const factsOf = usePersonFacts();
+  const query = useQuery(hostCardQuery(userId));
+  const { data: card, isPending, error } = query;
+  if (isPending)
+    return (
       <section className={`${styles.card} ${className}`} aria-busy="true">
         <Skeleton width="100%" height="160px" />
       </section>
-    ) : null;
-  const { person, headline, about, links, goal, rating, met, punctual, waitMinutes, memberSince } = card;
-  const details: (false | null | undefined | { icon: IconName; text: string })[] = [
-    person.isVerified && {
-      icon: 'check',
-      text: person.verifiedAt ? t('common:verifiedOn', { day: formatDate(person.verifiedAt) }) : t('common:verified'),
-    },
-    goal && { icon: 'user', text: t(`goal.${goal}`) },
-    rating && { icon: 'star', text: t('rated', { average: numberText(rating.average), count: rating.count }) },
-    met > 0 && { icon: 'users', text: t('met', { count: met }) },
-    punctual && { icon: 'clock', text: t('punctual', { onTime: punctual.onTime, of: punctual.of }) },
-    typeof waitMinutes === 'number' && { icon: 'clock', text: t('waits', { count: waitMinutes }) },
-    memberSince !== null && { icon: 'calendar', text: t('since', formatMonth(memberSince)) },
-  ];
+    );
+  if (!card) return isMissing(error) ? null : <LoadFailed query={query} />;
+  const { person, headline, about, links } = card;
   return (
     <section className={`${styles.card} ${className}`} aria-label={t('title', { name })}>
       {Heading ? <Heading className={styles.title}>{t('title', { name })}</Heading> : null}
@@ -64,14 +53,12 @@ export const HostCard = ({ host: { userId, name }, heading: Heading, className =
         </p>
       ) : null}
       <ul className={`${styles.facts} tabular`} aria-label={t('facts')}>
-        {details.map((detail) =>
-          detail ? (
-            <li key={detail.text}>
-              <Icon name={detail.icon} size={18} />
-              {detail.text}
-            </li>
-          ) : null,
-        )}
+        {factsOf({ ...card, ...person }).map(({ icon, text }) => (
+          <li key={text}>
+            <Icon name={icon} size={18} />
+            {text}
+          </li>
+        ))}
       </ul>
       {links.length > 0 ? (
         <ul className={styles.links} aria-label={t('links', { name })}>

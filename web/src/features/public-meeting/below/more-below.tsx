@@ -8,6 +8,7 @@ import { useT } from '../../../shared/i18n/en/meeting-below.ts';
 import { MeetingLinks } from '../../../shared/meeting-links/meeting-links.tsx';
 import { GuestWords } from '../../../shared/people/guest-words.tsx';
 import { Questions } from '../../../shared/ui/questions.tsx';
+import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { useHostDates, useSimilarMeetings } from '../api.ts';
 import { comingPath } from '../primary-action.tsx';
 import styles from './below.module.css';
@@ -22,10 +23,11 @@ export const MoreBelow = ({ meeting, now }: { meeting: Meeting; now: number }) =
   const { host, category } = meeting;
   const name = categoryName(category);
   const isAhead = (other: Meeting) => other._id !== meeting._id && meetingPhase(other, now) !== 'past';
-  const dates = (useHostDates(host.userId).data ?? []).filter(isAhead);
-  const similar = (useSimilarMeetings(category).data ?? []).filter(
-    (other) => isAhead(other) && other.host.userId !== host.userId,
-  );
+  const ofHost = useHostDates(host.userId);
+  const inCategory = useSimilarMeetings(category);
+  const failed = [ofHost, inCategory].find(({ isError, data }) => isError && !data);
+  const dates = (ofHost.data ?? []).filter(isAhead);
+  const similar = (inCategory.data ?? []).filter((other) => isAhead(other) && other.host.userId !== host.userId);
   return (
     <>
       <GuestWords hostId={host.userId} className={styles.section} />
@@ -47,6 +49,7 @@ export const MoreBelow = ({ meeting, now }: { meeting: Meeting; now: number }) =
           <MeetingLinks meetings={similar.slice(0, MAX_SHOWN)} now={now} />
         </section>
       ) : null}
+      {failed ? <LoadFailed query={failed} /> : null}
       <section className={styles.section} aria-labelledby="good-to-know">
         <h2 id="good-to-know">{t('questions.title')}</h2>
         <Questions

@@ -1,7 +1,6 @@
 import type { WaitingGuest } from '@visavis/contracts/session';
-import { formatDate, formatMonth } from '../../../shared/format/dates.ts';
-import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/room-queue.ts';
+import { usePersonFacts } from '../../../shared/people/person-facts.ts';
 import { OuterLink } from '../../../shared/ui/outer-link.tsx';
 import { Summary } from '../../../shared/ui/summary.tsx';
 import styles from './lobby.module.css';
@@ -14,16 +13,10 @@ interface Props {
 /** What a host should know of somebody before they let them in, beside the name and the face. */
 export const GuestRecord = ({ guest, isWhole = false }: Props) => {
   const t = useT();
+  const factsOf = usePersonFacts();
   if (!guest) return null;
-  const { headline, about, links, goal, verifiedAt, rating, came, met, memberSince } = guest;
-  const details = [
-    goal ? t(`hostCard:goal.${goal}`) : '',
-    verifiedAt ? t('common:verifiedOn', { day: formatDate(verifiedAt) }) : '',
-    rating ? t('hostCard:rated', { average: numberText(rating.average), count: rating.count }) : '',
-    came ? t('record.came', { came: came.came, of: came.of }) : '',
-    met > 0 ? t('hostCard:met', { count: met }) : '',
-    memberSince ? t('hostCard:since', formatMonth(memberSince)) : '',
-  ].filter(Boolean);
+  const { headline, about, links } = guest;
+  const details = factsOf(guest);
   return (
     <>
       {headline ? (
@@ -31,7 +24,7 @@ export const GuestRecord = ({ guest, isWhole = false }: Props) => {
           {headline}
         </span>
       ) : null}
-      {details.length > 0 ? <span className="tabular">{details.join(' · ')}</span> : null}
+      {details.length > 0 ? <span className="tabular">{details.map(({ text }) => text).join(' · ')}</span> : null}
       {about || links.length > 0 ? (
         <details className={styles.guestAbout} open={isWhole}>
           <Summary>{t('record.about')}</Summary>

@@ -12,6 +12,7 @@ export const hostCard = {
   punctual: 'Starts on time {{onTime}} of {{of}}',
   waits_one: 'Average wait {{count}} min',
   waits_other: 'Average wait {{count}} min',
+  came: 'Came to {{came}} of {{of}}',
   since: 'Here since {{month}} {{year}}',
   words: 'What guests say',
   stars_one: '{{count}} star of 5',

@@ -112,7 +112,6 @@ export const roomQueue = {
   lateTold: 'Told: it begins at about {{time}}.',
   record: {
     about: 'In their own words',
-    came: 'Came to {{came}} of {{of}}',
   },
   door: {
     label: 'Who comes in',

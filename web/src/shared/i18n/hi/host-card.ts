@@ -11,6 +11,7 @@ export const texts: Translation<Catalogue['hostCard']> = {
   punctual: '{{of}} में से {{onTime}} बार समय पर शुरू',
   waits_one: 'औसत इंतज़ार {{count}} मिनट',
   waits_other: 'औसत इंतज़ार {{count}} मिनट',
+  came: '{{of}} में से {{came}} में आए',
   since: '{{month}} {{year}} से यहाँ',
   words: 'मेहमान क्या कहते हैं',
   stars_one: '5 में से {{count}} सितारा',

@@ -110,7 +110,6 @@ export const texts: Translation<Catalogue['roomQueue']> = {
   lateTold: 'बता दिया: शुरुआत लगभग {{time}} पर होगी।',
   record: {
     about: 'अपने शब्दों में',
-    came: '{{of}} में से {{came}} में आए',
   },
   door: {
     label: 'कौन अंदर आता है',
