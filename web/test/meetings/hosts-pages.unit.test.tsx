@@ -78,7 +78,7 @@ test.each<[string, Partial<Meeting>, boolean]>([
   ['over', { status: 'approved', previousStatus: 'pending', state: 'past', endedAt: '2026-11-21T10:30:00.000Z' }, true],
 ])('a host proposes again what was %s', (_, change, isShared) => {
   const whole = pageOf(startingIn(-600, { ...mine, ...change }));
-  expect(whole).toContain('Propose again');
+  expect(whole).toContain('Host again');
   expect(whole.includes('>Share<')).toBe(isShared);
 });
 

@@ -5,6 +5,7 @@ import { MEDIA, useMedia } from '../../shared/hooks/use-media.ts';
 import { useT } from '../../shared/i18n/en/app.ts';
 import { openAlerts, openLogoutDialog } from '../../shared/state/overlays.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
+import { useVerificationState } from '../../shared/verification/own-verification.ts';
 import layout from './layout.module.css';
 import styles from './menu.module.css';
 import { MenuEntries, type MenuEntry, MenuPerson, Preferences, useJoinMeeting } from './menu-parts.tsx';
@@ -16,6 +17,7 @@ export const AccountMenu = ({ user }: { user: User | undefined }) => {
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const joining = useJoinMeeting();
+  const isChecked = useVerificationState(open)?.state === 'pending';
   const wide = useMedia(MEDIA.aboveMobile);
   const avatar = <Avatar name={user?.name ?? t('common:user')} picture={user?.profilePicture} size={34} />;
   const entries: MenuEntry[] = [
@@ -25,7 +27,7 @@ export const AccountMenu = ({ user }: { user: User | undefined }) => {
     { label: t('menu.alerts'), icon: 'bell', act: () => openAlerts() },
     { label: t('menu.passes'), icon: 'ticket', to: '/meeting-passes' },
     { label: t('menu.people'), icon: 'users', to: '/people' },
-    ...(user && !user.isVerified ? [{ label: t('menu.verify'), icon: 'check' as const, to: '/verify' }] : []),
+    ...(user && !user.isVerified ? [{ label: t(isChecked ? 'menu.verifying' : 'menu.verify'), icon: 'check' as const, to: '/verify' }] : []),
     { label: t('menu.reports'), icon: 'copy', to: '/reports' },
     { label: t('common:settings'), icon: 'settings', to: '/settings' },
     { label: t('menu.help'), icon: 'help', to: '/help' },

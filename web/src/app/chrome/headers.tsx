@@ -52,8 +52,9 @@ const BellPlace = () => (
   </span>
 );
 
-const MainNav = ({ children }: { children?: ReactNode }) => {
+const MainNav = () => {
   const t = useT();
+  const session = useSession();
   const { categorySlug } = useParams();
   return (
     <nav className={styles.nav} aria-label={t('header.main')}>
@@ -62,10 +63,20 @@ const MainNav = ({ children }: { children?: ReactNode }) => {
       <button type="button" aria-haspopup="dialog" onClick={() => openAlerts({ category: categorySlug })}>
         {t('header.alerts')}
       </button>
-      {children}
+      {isAdmin(session?.user) ? <NavLink to="/admin/dashboard">{t('header.admin')}</NavLink> : null}
     </nav>
   );
 };
+
+/** How many passes the person has left, and what is new. */
+const OwnSigns = () => (
+  <>
+    <span className={styles.balance}>
+      <PassBalance />
+    </span>
+    <BellPlace />
+  </>
+);
 
 /** Of lists, meeting pages and the signed-in screens. */
 export const MainHeader = ({ searchable }: { searchable: boolean }) => {
@@ -75,19 +86,14 @@ export const MainHeader = ({ searchable }: { searchable: boolean }) => {
   const host = () => openHostMeeting({ kind: 'create', category: categorySlug });
   return (
     <Header>
-      <MainNav>{isAdmin(session?.user) ? <NavLink to="/admin/dashboard">{t('header.admin')}</NavLink> : null}</MainNav>
+      <MainNav />
       <span className={styles.spacer} />
       {searchable ? (
         <div className={styles.search}>
           <SearchBar variant="header" />
         </div>
       ) : null}
-      {session ? (
-        <span className={styles.balance}>
-          <PassBalance />
-        </span>
-      ) : null}
-      {session ? <BellPlace /> : null}
+      {session ? <OwnSigns /> : null}
       <Button onClick={() => (session ? host() : openAuth({ after: host, purpose: { kind: 'host' } }))}>
         {t('header.hire')}
       </Button>
@@ -104,9 +110,9 @@ export const PublicHeader = () => {
     <Header>
       <MainNav />
       <span className={styles.spacer} />
-      {session ? <BellPlace /> : null}
       {session ? (
         <>
+          <OwnSigns />
           <ButtonLink kind="primary" to={isAdmin(session.user) ? '/admin/dashboard' : '/'}>
             {t('common:dashboard')}
           </ButtonLink>

@@ -50,7 +50,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
     await navigatesTo(page, '/');
     const dialog = page.getByRole('dialog');
     for (const [button, names, title] of [
-      ['Hire', 0, 'Propose your meeting'],
+      ['Hire', 0, 'Host your meeting'],
       ['Login', 0, 'Welcome back'],
       ['Sign Up', 1, 'Create your account'],
     ] as const) {
@@ -207,7 +207,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
     await eventuallyEquals(
       () => menu.getByRole('listitem').allInnerTexts(),
       [
-        ...['Profile', 'My meetings', 'Join Meeting', 'Client Meeting Alerts', 'Meeting Passes', 'People I met'],
+        ...['Profile', 'Your meetings', 'Join Meeting', 'Client Meeting Alerts', 'Meeting Passes', 'People I met'],
         ...['Get verified', 'Reports', 'Settings', 'Help & Support', 'Logout'],
       ],
     );

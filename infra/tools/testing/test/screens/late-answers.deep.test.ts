@@ -19,7 +19,7 @@ describeInBrowser('late answers', {}, (fixture) => {
     const other = await person.context.newPage();
     await other.goto(fixture.product.url);
     await hire(other);
-    await other.getByRole('dialog', { name: 'Propose your meeting' }).waitFor();
+    await other.getByRole('dialog', { name: 'Host your meeting' }).waitFor();
     await signedUp(person);
     await formOf(other).getByLabel('Title').fill('Portfolio review');
     await chooseInAccount(person.page, 'Logout');

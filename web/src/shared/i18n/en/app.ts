@@ -60,7 +60,7 @@ export const app = {
   },
   menu: {
     account: 'Account',
-    myMeetings: 'My meetings',
+    myMeetings: 'Your meetings',
     hostMeeting: 'Host Meeting',
     passes: 'Meeting Passes',
     alerts: 'Client Meeting Alerts',
@@ -68,6 +68,7 @@ export const app = {
     reports: 'Reports',
     people: 'People I met',
     verify: 'Get verified',
+    verifying: 'Verification: being checked',
     home: 'Home',
     useCases: 'Use Cases',
   },

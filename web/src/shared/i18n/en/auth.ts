@@ -10,7 +10,7 @@ export const auth = {
   purpose: {
     join: 'Take your place with {{host}}',
     remind: 'Be reminded of your meeting with {{host}}',
-    host: 'Propose your meeting',
+    host: 'Host your meeting',
     follow: 'Hear when {{host}} meets again',
     page: 'Sign in to continue',
   },

@@ -21,7 +21,7 @@ export const publicMeeting = {
     calendar: 'Add to calendar',
     more: 'See what is coming',
     watch: 'Watch the recording',
-    again: 'Propose again',
+    again: 'Host again',
     alert: 'Alert me about {{category}}',
   },
   interest: {

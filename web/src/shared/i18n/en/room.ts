@@ -4,7 +4,7 @@ import './room-queue.ts';
 
 export const room = {
   about: 'About this meeting',
-  proposeAgain: 'Propose again',
+  proposeAgain: 'Host again',
   youNamed: '{{name}} (you)',
   yourVideo: 'Your video',
   videoOf: "{{name}}'s video",

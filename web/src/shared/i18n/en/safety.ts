@@ -16,7 +16,7 @@ export const safety = {
   loadingReports: 'Loading your reports',
   empty: {
     hosted: 'You have not hosted a meeting yet',
-    hostedText: 'Propose one, and see here who came and what they said.',
+    hostedText: 'Host one, and see here who came and what they said.',
     host: 'Host a meeting',
     joined: 'You have not joined a meeting yet',
     joinedText: 'Meetings that you wait for or join are kept here.',

@@ -9,7 +9,7 @@ export const texts: Translation<Catalogue['auth']> = {
   purpose: {
     join: '{{host}} के साथ अपनी जगह लें',
     remind: '{{host}} के साथ मीटिंग का रिमाइंडर पाएँ',
-    host: 'अपनी मीटिंग का प्रस्ताव दें',
+    host: 'अपनी मीटिंग होस्ट करें',
     follow: '{{host}} की अगली मीटिंग की खबर पाएँ',
     page: 'आगे बढ़ने के लिए साइन इन करें',
   },

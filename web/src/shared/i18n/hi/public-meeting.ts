@@ -21,7 +21,7 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     calendar: 'कैलेंडर में जोड़ें',
     more: 'आने वाली मीटिंग देखें',
     watch: 'रिकॉर्डिंग देखें',
-    again: 'फिर से प्रस्तावित करें',
+    again: 'फिर से होस्ट करें',
     alert: '{{category}} के अलर्ट पाएँ',
   },
   interest: {

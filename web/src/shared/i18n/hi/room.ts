@@ -2,7 +2,7 @@ import type { Catalogue, Translation } from '../catalogue.ts';
 
 export const texts: Translation<Catalogue['room']> = {
   about: 'इस मीटिंग के बारे में',
-  proposeAgain: 'फिर से प्रस्ताव दें',
+  proposeAgain: 'फिर से होस्ट करें',
   youNamed: '{{name}} (आप)',
   yourVideo: 'आपका वीडियो',
   videoOf: '{{name}} का वीडियो',
