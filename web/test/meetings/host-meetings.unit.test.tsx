@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { meetingFixture } from '@visavis/testing/meeting-fixture';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { hostPageKey } from '../../src/features/meetings/api.ts';
@@ -7,6 +8,7 @@ import { hostPageKey } from '../../src/features/meetings/api.ts';
 // Some of what it loads listens to the page at once.
 const page = new EventTarget();
 Object.assign(globalThis, { window: page, document: Object.assign(page, { documentElement: { lang: 'en' } }) });
+const { HostRecordings } = await import('../../src/features/meetings/host/host-recordings.tsx');
 const { HostMeetings } = await import('../../src/features/meetings/host/host-meetings.tsx');
 
 const host = { userId: 'asha', name: 'Asha Rao', profilePicture: null, isVerified: false };
@@ -38,4 +40,27 @@ test('a host has nothing planned only where that is known', async () => {
   expect(pageOf(0)).toContain('Asha Rao has nothing planned right now');
   expect(pageOf(1, client)).toContain('Could not load, try again');
   expect(pageOf(1, client)).not.toContain('nothing planned');
+});
+
+test('what everyone may watch of a host stands apart, as long as there is something', () => {
+  const past = (recorded: string[]) =>
+    ['a', 'b'].map((_id) => meetingFixture({ _id, title: `Clinic ${_id}`, ...(recorded.includes(_id) && { recorded: true }) }));
+  const answerOf = (recorded: string[]) => ({
+    ...{ success: true as const, host, meetings: past(recorded), counts: { live: 0, upcoming: 0, past: 2 } },
+    pagination: { page: 1, limit: 10, total: 2, pages: 1 },
+  });
+  const rowOf = (recorded: string[]) => {
+    const client = new QueryClient();
+    client.setQueryData(hostPageKey('asha', { status: 'past', page: 1 }), answerOf(recorded));
+    return renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <HostRecordings answer={answerOf(recorded)} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+  };
+  expect(rowOf([])).toBe('');
+  expect(rowOf(['b'])).toMatch(/Recordings.*Clinic b/);
+  expect(rowOf(['b'])).not.toContain('Clinic a');
 });

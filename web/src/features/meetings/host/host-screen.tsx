@@ -21,6 +21,7 @@ import { useSoon } from '../list/use-soon.ts';
 import styles from './host.module.css';
 import { HostHead } from './host-head.tsx';
 import { HostMeetings } from './host-meetings.tsx';
+import { HostRecordings } from './host-recordings.tsx';
 
 /** The shape of a host's page, so that nothing moves when it arrives. */
 const HostSkeleton = () => {
@@ -97,6 +98,7 @@ const HostPage = ({ hostId }: { hostId: string }) => {
           <div className={`container ${styles.card}`}>
             <HostCard host={answer.host} />
           </div>
+          <HostRecordings answer={answer} />
           <HostMeetings answer={answer} filter={filter} query={query} refetchSoon={refetchSoon} />
           <BelowFold height="20svh">
             <Suspense fallback={null}>

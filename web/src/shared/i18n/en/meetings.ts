@@ -103,6 +103,7 @@ export const meetings = {
     nothingPast: '{{name}} has no past meetings yet',
     nothingText: 'This page changes by itself as soon as a meeting of theirs is approved.',
     seePast: 'See past meetings',
+    recordings: 'Recordings',
   },
   cancel: {
     title: 'Cancel this meeting?',

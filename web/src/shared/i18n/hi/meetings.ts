@@ -102,6 +102,7 @@ export const texts: Translation<Catalogue['meetings']> = {
     nothingPast: '{{name}} की अब तक कोई पिछली मीटिंग नहीं',
     nothingText: 'इनकी मीटिंग मंज़ूर होते ही यह पेज अपने आप बदल जाएगा।',
     seePast: 'पिछली मीटिंग देखें',
+    recordings: 'रिकॉर्डिंग',
   },
   cancel: {
     title: 'यह मीटिंग रद्द करें?',
