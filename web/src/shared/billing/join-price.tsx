@@ -3,13 +3,14 @@ import { PASSES } from '@visavis/contracts/constants/billing';
 import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import { DAY } from '@visavis/contracts/constants/units';
 import { Link } from 'react-router-dom';
+import { formatDay } from '../format/dates.ts';
 import { useT } from '../i18n/en/billing.ts';
 import { toRead } from '../session/auth-modal.ts';
 import { useUser } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './join-price.module.css';
 import { cheapestPass, rupees } from './prices.ts';
-import { plansQuery } from './queries.ts';
+import { plansQuery, useSubscriptions } from './queries.ts';
 
 /** What joining a meeting costs whoever has not signed up yet; while prices are not known, only that the first one is free. */
 export const JoinPrice = () => {
@@ -17,6 +18,15 @@ export const JoinPrice = () => {
   const { data } = useQuery(plansQuery);
   const price = cheapestPass(data ?? []);
   return <>{price === undefined ? t('joining.free') : t('joining.price', { price: rupees(price) })}</>;
+};
+
+/** The same for whoever has: a newcomer's only pass is the free one. */
+const JoinPass = () => {
+  const t = useT();
+  const { data } = useSubscriptions();
+  const free = data?.balance === 1 && data.subscriptions.find(({ planCode, isExpired }) => planCode === 'free' && !isExpired);
+  const isFree = free && !data.isUnlimited && free.remainingPasses > 0;
+  return <>{isFree ? t('joining.freePass', { day: formatDay(free.passesExpiryDate) }) : t('joining.onePass')}</>;
 };
 
 const { max, withinMs } = PASSES.guarantee;
@@ -40,7 +50,7 @@ export const JoinTerms = () => {
     <p className={styles.terms}>
       <Icon name="ticket" size={18} />
       <span>
-        {user ? t('joining.onePass') : <JoinPrice />}{' '}
+        {user ? <JoinPass /> : <JoinPrice />}{' '}
         <Link to="/meeting-passes" state={toRead}>
           {t('joining.prices')}
         </Link>

@@ -1,5 +1,5 @@
 import { track } from '../../../shared/analytics/track.ts';
-import { Guarantee, JoinPrice } from '../../../shared/billing/join-price.tsx';
+import { Guarantee, JoinPrice, JoinTerms } from '../../../shared/billing/join-price.tsx';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/landing.ts';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
@@ -90,11 +90,10 @@ export const LandingScreen = () => {
   );
   return (
     <>
-      <PageHeader title={t('hero.title')} lead={t('hero.lead')} actions={actions('top')} art={<TwoFaces />}>
-        <p className={styles.price}>
-          <JoinPrice />
-        </p>
-      </PageHeader>
+      <PageHeader title={t('hero.title')} lead={t('hero.lead')} actions={actions('top')} art={<TwoFaces />} />
+      <div className="container">
+        <JoinTerms />
+      </div>
       <BelowFold height="60svh">
         <section className={`container ${styles.section}`}>
           <h2>{t('how.title')}</h2>

@@ -23,6 +23,8 @@ export const billing = {
   joining: {
     free: 'Your first meeting is free.',
     price: 'Your first meeting is free, then from {{price}} a meeting.',
+    freePass:
+      'Your next meeting is free: it takes your free pass, once you have been together for two minutes. A new one comes on {{day}}.',
     onePass: 'Joining takes one pass, once you have been together for two minutes.',
     prices: 'Prices',
   },

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { openPageAs } from '../state/signed-in-page.ts';
+
+openPageAs({ _id: 'tara', name: 'Tara' });
+const { JoinTerms } = await import('../../src/shared/billing/join-price.tsx');
+const { billingKeys } = await import('../../src/shared/billing/queries.ts');
+
+const termsOf = (remainingPasses: number, balance: number) => {
+  const client = new QueryClient();
+  const free = { planCode: 'free', isExpired: false, remainingPasses, passesExpiryDate: '2026-12-05T06:30:00.000Z' };
+  client.setQueryData(billingKeys.subscriptions, { subscriptions: [free], balance, isUnlimited: false });
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <JoinTerms />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+};
+
+test('a newcomer reads that the next one is free, as long as the free pass is there and their only one', () => {
+  expect(termsOf(1, 1)).toContain('Your next meeting is free');
+  expect(termsOf(1, 1)).toContain('A new one comes on Sat 5 Dec');
+  for (const terms of [termsOf(0, 0), termsOf(1, 6), termsOf(0, 1)]) {
+    expect(terms).toContain('Joining takes one pass');
+    expect(terms).not.toContain('free');
+  }
+});
