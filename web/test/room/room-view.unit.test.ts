@@ -18,6 +18,7 @@ import {
   opensDevices,
   roomView,
   type Stage,
+  timeLeft,
 } from '../../src/features/room/state/room-view.ts';
 import { t } from '../../src/shared/i18n/en/room.ts';
 import { admission, minutes, participant, snapshot, start, ticket } from './snapshot.ts';
@@ -226,3 +227,10 @@ describe('words and numbers', () => {
     [90_000_000, '1 d 1 h'],
   ])('%i ms', (ms, text) => expect(clock(ms)).toBe(text));
 });
+
+test.each([
+  [32 * 60_000 + 1_000, '32 min'],
+  [80 * 60_000, '1 h 20 min'],
+  [51 * 3_600_000, '2 d 3 h'],
+  [59_000, '0:59'],
+])('says with its unit what is left: %i ms', (ms, text) => expect(timeLeft(ms)).toBe(text));

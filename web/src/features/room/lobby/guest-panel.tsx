@@ -15,7 +15,16 @@ import type { RoomState } from '../api.ts';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
 import { backWords, dismissedWords, lostPlaceWords } from '../state/parting.ts';
 import { explain } from '../state/refusals.ts';
-import { callStep, clock, estimate, estimateReason, isNearTurn, pauseLeftMs, type RoomView } from '../state/room-view.ts';
+import {
+  callStep,
+  clock,
+  estimate,
+  estimateReason,
+  isNearTurn,
+  pauseLeftMs,
+  type RoomView,
+  timeLeft,
+} from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import { expectedStart, HostSign, isHostMissing, isOverdue } from './host-sign.tsx';
 import { LeaveQueue } from './leave-queue.tsx';
@@ -138,7 +147,7 @@ const Early = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
     <div className="grid gap-16">
       <div>
         <p className={styles.label}>{t('guest.opensIn')}</p>
-        <p className={`${styles.count} tabular`}>{clock(Date.parse(session.opensAt) - room.now)}</p>
+        <p className={`${styles.count} tabular`}>{timeLeft(Date.parse(session.opensAt) - room.now)}</p>
       </div>
       <p className={styles.quiet}>{t('guest.early', { when: dayAndTime(session.opensAt, room.now) })}</p>
       <Conditions session={session} />
@@ -227,7 +236,7 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
           {session.phase !== 'live' && startsIn > 0 ? (
             <span className="tabular">
               {next ? '' : ' · '}
-              {t('guest.startsIn', { clock: clock(startsIn) })}
+              {t('guest.startsIn', { clock: timeLeft(startsIn) })}
             </span>
           ) : null}
         </p>
@@ -249,7 +258,7 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
       {ticket.held ? (
         <div className={styles.notice} role="status">
           <strong>{t('guest.held', { host: session.meeting.host.name })}</strong>
-          <p>{ticket.held}</p>
+          <p dir="auto">{ticket.held}</p>
           <p>{t('guest.heldText')}</p>
         </div>
       ) : null}

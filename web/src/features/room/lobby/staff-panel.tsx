@@ -9,7 +9,7 @@ import type { RoomState } from '../api.ts';
 import { EndMeeting } from '../end-meeting.tsx';
 import { type CallNotice, undoNotice } from '../live/call-notice.tsx';
 import { useTurn } from '../live/use-turn.ts';
-import { clock, type RoomView } from '../state/room-view.ts';
+import { type RoomView, timeLeft } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import styles from './lobby.module.css';
 import { QueueList } from './queue-list.tsx';
@@ -47,7 +47,7 @@ export const StaffPanel = ({ room, session, step }: Props) => {
           <div>
             <p className={styles.label}>{t('staff.startIn')}</p>
             <p className={`${styles.count} tabular`} id="startable">
-              {clock(Date.parse(session.startableAt) - room.now)}
+              {timeLeft(Date.parse(session.startableAt) - room.now)}
             </p>
           </div>
         ) : null}
@@ -75,7 +75,7 @@ export const StaffPanel = ({ room, session, step }: Props) => {
           <p className={styles.quiet}>
             {Date.parse(session.meeting.startsAt) > room.now
               ? filled(t('staff.planned', slots('clock')), {
-                  clock: <span className="tabular">{clock(Date.parse(session.meeting.startsAt) - room.now)}</span>,
+                  clock: <span className="tabular">{timeLeft(Date.parse(session.meeting.startsAt) - room.now)}</span>,
                 })
               : t('staff.time')}
           </p>

@@ -1,5 +1,7 @@
 import { SESSION, TURN } from '@visavis/contracts/constants/session';
+import { DAY, MINUTE } from '@visavis/contracts/constants/units';
 import type { Estimate, SessionSnapshot } from '@visavis/contracts/session';
+import { formatDuration } from '../../../shared/format/dates.ts';
 import { t } from '../../../shared/i18n/en/room.ts';
 import { backInQueue, type HostAway, lastHost } from './parting.ts';
 
@@ -170,6 +172,9 @@ export const estimateReason = ({ minSec, maxSec, ahead, basis, turnSec }: Estima
   const turns = t(basis === 'turns' ? 'estimate.turns' : 'estimate.length', { count: Math.max(1, Math.round(turnSec / 60)) });
   return t('estimate.reason', { ...range, before, turns });
 };
+
+/** `32 min`, `1 h 20 min`, `2 d 3 h`; in the last minute seconds: “32:01” alone says neither hours nor minutes. */
+export const timeLeft = (ms: number): string => (ms >= MINUTE && ms < DAY ? formatDuration(Math.floor(ms / MINUTE)) : clock(ms));
 
 /** `2:05`, `1:02:05`, `2 d 3 h` from ms; never below zero. */
 export const clock = (ms: number): string => {
