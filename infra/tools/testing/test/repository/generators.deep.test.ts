@@ -1,22 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { linkPackages, repository } from '../support/installed-packages.ts';
 
-const repository = fileURLToPath(new URL('../../../../..', import.meta.url));
 const left = new Set(['node_modules', 'dist', '.git', '.turbo', 'baselines', 'images']);
 
 /** As `npm run check` does: of the compiler's threads each checks what it needs of the others' files once more. */
@@ -28,18 +16,9 @@ function copyOfRepository(): string {
   for (const entry of readdirSync(repository))
     if (!left.has(entry) && !entry.startsWith('.data'))
       cpSync(join(repository, entry), join(folder, entry), { recursive: true, filter: (path) => !left.has(basename(path)) });
-  const [installed, modules] = [join(repository, 'node_modules'), join(folder, 'node_modules')];
-  mkdirSync(join(modules, '@visavis'), { recursive: true });
-  for (const entry of readdirSync(installed))
-    if (entry !== '@visavis' && entry !== '.cache') symlinkSync(join(installed, entry), join(modules, entry));
-  // Relative links: they lead to the copy.
-  for (const name of readdirSync(join(installed, '@visavis')))
-    symlinkSync(readlinkSync(join(installed, '@visavis', name)), join(modules, '@visavis', name));
-  // What npm could not put at the top.
-  for (const nested of globSync(['*/node_modules', '{services,infra/*}/*/node_modules'], { cwd: repository }))
-    symlinkSync(join(repository, nested), join(folder, nested));
-  const cache = join(installed, '.cache/tsc');
-  if (existsSync(cache)) cpSync(cache, join(modules, '.cache/tsc'), { recursive: true });
+  linkPackages(folder);
+  const cache = 'node_modules/.cache/tsc';
+  if (existsSync(join(repository, cache))) cpSync(join(repository, cache), join(folder, cache), { recursive: true });
   return folder;
 }
 
