@@ -18,7 +18,9 @@ import { sessions } from '../../../../../services/meeting/src/data/sessions.ts';
 import { keepsHostName, type Meeting, stateOf } from '../../../../../services/meeting/src/domain/meeting.ts';
 import { type Fixture, NOW } from './fixture.ts';
 
-const keyOf = (phone: string | null) => (phone === null ? null : phoneKey(TEST_SECRET, phone));
+/** The stores of a product whose consumers are idle, and all events of its topics. */
+export type Owners = Record<'auth' | 'meeting' | 'billing' | 'admin', { store: Source }> & Pick<Fixture, 'published'>;
+type KeyOf = (phone: string | null) => string | null;
 
 async function all<T extends Document>(source: Source, definition: CollectionDefinition<T>): Promise<T[]> {
   const found: T[] = [];
@@ -30,23 +32,25 @@ async function all<T extends Document>(source: Source, definition: CollectionDef
   }
 }
 
-export async function divergences(fixture: Fixture): Promise<string[]> {
+/** `secret`: of the keys of phones. */
+export async function divergences(fixture: Owners, { now, secret } = { now: NOW, secret: TEST_SECRET }): Promise<string[]> {
   const lines: string[] = [];
+  const keyOf: KeyOf = (phone) => (phone === null ? null : phoneKey(secret, phone));
   const same = (what: string, copy: unknown, owner: unknown) => {
     const [a, b] = [JSON.stringify(copy), JSON.stringify(owner)];
     if (a !== b) lines.push(`${what}: ${a} instead of ${b}`);
   };
   const accounts = await all(fixture.auth.store, users);
   const hosted = await all(fixture.meeting.store, meetings);
-  comparePeople(same, accounts, await all(fixture.meeting.store, people));
+  comparePeople(same, keyOf, accounts, await all(fixture.meeting.store, people));
   for (const { _id, tickets } of await all(fixture.meeting.store, sessions))
     for (const { userId, name } of tickets)
       same(`name in the queue of ${_id}`, name, accounts.find((user) => user._id === userId)?.name);
-  for (const meeting of hosted) compareMeeting(lines, same, meeting, accounts, fixture.published);
+  for (const meeting of hosted) compareMeeting({ lines, same, keyOf, now }, meeting, accounts, fixture.published);
   for (const user of accounts.filter(({ erasedAt }) => !erasedAt)) {
-    const passes = applyDue(await loadPasses(fixture.billing.store, user._id, NOW), NOW);
+    const passes = applyDue(await loadPasses(fixture.billing.store, user._id, now), now);
     // A free pass that is somebody else's is found out when passes are loaded, and told with the next change (docs/adr/0073).
-    if (!passes.freeTaken) same(`passes of ${user._id}`, passBalanceOf(user, NOW), balanceOf(passes, NOW).balance);
+    if (!passes.freeTaken) same(`passes of ${user._id}`, passBalanceOf(user, now), balanceOf(passes, now).balance);
   }
   await compareDashboard(same, fixture, accounts, hosted);
   const proposers = new Set(hosted.map(({ hostId }) => hostId));
@@ -57,7 +61,7 @@ export async function divergences(fixture: Fixture): Promise<string[]> {
 
 type Same = (what: string, copy: unknown, owner: unknown) => void;
 
-function comparePeople(same: Same, accounts: readonly UserRecord[], copies: readonly { _id: string }[]): void {
+function comparePeople(same: Same, keyOf: KeyOf, accounts: readonly UserRecord[], copies: readonly { _id: string }[]): void {
   const pick = ({
     _id,
     name,
@@ -83,20 +87,19 @@ function comparePeople(same: Same, accounts: readonly UserRecord[], copies: read
 }
 
 function compareMeeting(
-  lines: string[],
-  same: Same,
+  { lines, same, keyOf, now }: { lines: string[]; same: Same; keyOf: KeyOf; now: Date },
   meeting: Meeting,
   accounts: readonly UserRecord[],
   published: readonly DomainEvent[],
 ): void {
   const host = accounts.find(({ _id }) => _id === meeting.hostId);
   // What was approved keeps the name that it was approved with.
-  const isKept = keepsHostName(meeting, NOW) && !host?.erasedAt && !host?.isVerified;
+  const isKept = keepsHostName(meeting, now) && !host?.erasedAt && !host?.isVerified;
   const hadName = published.some(
     ({ subject, data }) => subject === host?._id && (data as { name?: string }).name === meeting.hostName,
   );
   if (!isKept || !hadName) same(`host name of ${meeting._id}`, meeting.hostName, host?.name);
-  const isComing = (meeting.status === 'pending' || meeting.status === 'approved') && stateOf(meeting, NOW) === 'upcoming';
+  const isComing = (meeting.status === 'pending' || meeting.status === 'approved') && stateOf(meeting, now) === 'upcoming';
   if (!host?.isActive && isComing) lines.push(`meeting ${meeting._id} of an inactive host is ${meeting.status}`);
   // An erased host leaves no phone of a co-host, but what compares with one.
   for (const { phone, phoneKey, userId } of meeting.coHosts) {
@@ -117,7 +120,7 @@ function compareMeeting(
 
 async function compareDashboard(
   same: Same,
-  { admin, published }: Fixture,
+  { admin, published }: Owners,
   accounts: readonly UserRecord[],
   hosted: readonly Meeting[],
 ): Promise<void> {

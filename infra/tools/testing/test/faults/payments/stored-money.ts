@@ -79,8 +79,12 @@ export async function readStoredMoney(dataDir: string, eventBusUrl: string | und
 }
 export type StoredMoney = Awaited<ReturnType<typeof readStoredMoney>>;
 
-/** Every record of billing's topic: an event that was published again after a kill is there twice, under one id. */
-async function readEvents(dataDir: string, eventBusUrl: string | undefined): Promise<StoredEvent[]> {
+/** Every record of a service's topic: an event that was published again after a kill is there twice, under one id. */
+export async function readEvents<T = StoredEvent>(
+  dataDir: string,
+  eventBusUrl: string | undefined,
+  service = 'billing',
+): Promise<T[]> {
   const log = eventBusUrl
     ? createKafkaLog({
         ...kafkaOptionsOf(eventBusUrl),
@@ -88,8 +92,8 @@ async function readEvents(dataDir: string, eventBusUrl: string | undefined): Pro
         topics: { partitions: 4, replication: 1, retentionMs: -1 },
       })
     : createEmbeddedLog({ file: join(dataDir, 'events.db'), clock: systemClock });
-  const events: StoredEvent[] = [];
-  for await (const { value } of log.read('visavis.billing')) events.push(JSON.parse(value));
+  const events: T[] = [];
+  for await (const { value } of log.read(`visavis.${service}`)) events.push(JSON.parse(value));
   await log.close();
   return events;
 }
