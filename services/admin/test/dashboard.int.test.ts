@@ -180,6 +180,8 @@ describe('dashboard', () => {
     const all = await fixture.request('/admin/cache/invalidate', { method: 'POST', body: { pattern: '*' } });
     expect(all.body).toMatchObject({ invalidated: 1 });
     expect(await fixture.cache.get('locks:not-a-read-model')).toBe(1);
+    const tooLong = await fixture.request('/admin/cache/invalidate', { method: 'POST', body: { pattern: '*'.repeat(201) } });
+    expect(tooLong.body.message).toBe('Must be at most 200 characters');
     const invalidations = (await fixture.published()).filter(({ type }) => type === 'visavis.cache.invalidated.v1');
     expect(invalidations.map(({ data }) => data)).toMatchObject([
       { pattern: 'admin:stats:*', actor: { role: 'admin' } },

@@ -23,7 +23,7 @@ test('a file of testimonials has each row once, though one leaves the list while
         quote: 'I found our designer in a call of ten minutes.',
         rating: 5,
         image: null,
-        category: null,
+        category: 'graphic-design',
         consentAt: null,
         featured: false,
         sortOrder: n,
@@ -39,4 +39,5 @@ test('a file of testimonials has each row once, though one leaves the list while
   );
   const text = await (await open('/api/admin/testimonials/csv')).text();
   expect(text.match(/Person \d+\./g)).toEqual(Array.from({ length: count }, (_, n) => `Person ${n}.`));
+  expect(text.split('\n')[1]).toContain(',5,Graphic Design,active,');
 });

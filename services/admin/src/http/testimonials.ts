@@ -1,4 +1,5 @@
 import { pagination } from '@visavis/contracts/common';
+import { categoryNameOf } from '@visavis/contracts/constants/category';
 import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import { testimonialEdit, testimonialForm } from '@visavis/contracts/testimonial-form';
 import { publicTestimonial, testimonialEndpoints, testimonialSchema } from '@visavis/contracts/testimonials';
@@ -114,7 +115,7 @@ const CSV: CsvColumns<ReturnType<typeof presentTestimonial>> = {
   Company: ({ company }) => company,
   Quote: ({ quote }) => quote,
   Rating: ({ rating }) => rating,
-  Category: ({ category }) => category,
+  Category: ({ category }) => category && (categoryNameOf(category) ?? category),
   Status: ({ status }) => status,
   'On the home page': ({ featured }) => featured,
   'Consent of': ({ consentAt }) => consentAt,

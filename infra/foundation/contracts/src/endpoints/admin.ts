@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminCalls } from '../calls/admin.ts';
-import { idSchema, isoInstant, limitQuery, localDay, success } from '../common.ts';
+import { idSchema, isoInstant, limitQuery, localDay, success, text } from '../common.ts';
 import { AUDIT_SUBJECTS, MEETING_DECISIONS, SAVED_VIEWS, UNSAVED_FILTERS } from '../constants/admin.ts';
 import { MEETING_STATUSES } from '../constants/meeting.ts';
 import { AUDIT_ACTIONS } from '../events/registry.ts';
@@ -154,7 +154,7 @@ export const adminEndpoints = endpoints(adminCalls, {
   },
   invalidateCache: {
     summary: 'Drop cached read models by glob',
-    body: z.object({ pattern: z.string({ error: 'pattern is required' }).trim().min(1, 'pattern is required').max(200) }),
+    body: z.object({ pattern: text({ required: 'pattern is required', max: 200 }) }),
     response: success({ invalidated: z.number().int() }),
   },
   audit: {
