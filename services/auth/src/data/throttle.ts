@@ -101,8 +101,8 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
       return { load: Math.max(own, await usedOf(others)), times: Math.floor(own) };
     },
     /**
-     * An address that has entered too many wrong codes, of whatever phones, enters no more. Returns what to give back when this one
-     * was not wrong.
+     * An address that has entered too many wrong codes, of whatever phones, enters no more. Returns what to give back when this
+     * one was not wrong.
      */
     countGuess: (address: string, now: Date): Promise<string[]> => count(wrongGuesses(address, now)),
     /**

@@ -1,4 +1,5 @@
 import type { PeopleFilter } from '@visavis/contracts/constants/people';
+import type { Person } from '@visavis/contracts/meeting-model';
 import { byIds, defineCollection, findPage, type ListPage, type Source, type Unit, versioned, type Where } from '@visavis/store';
 import { z } from 'zod';
 import type { Meeting } from '../domain/meeting.ts';
@@ -63,8 +64,14 @@ export const isKnownWell = (record: Pick<MetPerson, 'stayed'> | undefined): bool
   record !== undefined && record.stayed !== false;
 
 /** A host or co-host by the name that stands in the meeting; empty where none does. */
-export const hostNameIn = (meeting: Pick<Meeting, 'hostId' | 'hostName' | 'coHosts'>, userId: string): string =>
-  meeting.hostId === userId ? meeting.hostName : (meeting.coHosts.find((each) => each.userId === userId)?.name ?? '');
+const hostNameIn = ({ hostId, hostName, coHosts }: Meeting, userId: string): string =>
+  hostId === userId ? hostName : (coHosts.find((each) => each.userId === userId)?.name ?? '');
+/**
+ * What our messages call a host to whom they met: by now, once an admin has seen that name, or as then. `meeting`: of whose name
+ * records of earlier releases have it.
+ */
+export const hostNameTo = (met: Pick<MetPerson, 'hostName'> | undefined, host: Person, meeting: Meeting): string =>
+  (host.isVerified ? '' : (met?.hostName ?? hostNameIn(meeting, host.userId))) || host.name;
 
 const pairsOf = ({ guestId, hostIds }: PeopleMet) =>
   hostIds.flatMap((hostId) => [

@@ -9,6 +9,7 @@ import { publicMeeting } from '../domain/public-meeting.ts';
 import { publish } from './event-sequences.ts';
 import { interestedIn } from './interests.ts';
 import { meetings } from './meetings.ts';
+import { hostNameTo, metPerson } from './met-people.ts';
 import { people, personOf } from './people.ts';
 import { blockedWith } from './safety/blocks.ts';
 
@@ -34,18 +35,24 @@ const DECIDED: readonly MeetingEventDraft['type'][] = ['approved', 'rejected', '
 async function againDecisions(
   unit: Unit,
   events: EventFactory<'meeting'>,
-  { _id: meetingId, previousStatus, status, hostId, hostName, startsAt }: Meeting,
+  meeting: Meeting,
   drafts: readonly MeetingEventDraft[],
 ): Promise<NewEvent[]> {
+  const { _id: meetingId, previousStatus, status, hostId, startsAt } = meeting;
   if (previousStatus !== 'pending' || !drafts.some(({ type }) => DECIDED.includes(type))) return [];
   const guests = await interestedIn(unit, meetingId);
   if (guests.length === 0) return [];
   const blocked = await blockedWith(unit, hostId, guests);
   const host = personOf(hostId, await unit.collection(people).get(hostId));
-  const decision = { meetingId, hostId, hostName: hostName || host.name, startsAt: startsAt.toISOString() };
-  return guests
-    .filter((guestId) => !blocked.has(guestId))
-    .map((guestId) => events(againDecided, meetingId, { ...decision, guestId, approved: status === 'approved' }));
+  const approved = status === 'approved';
+  const decided: NewEvent[] = [];
+  for (const guestId of guests.filter((each) => !blocked.has(each))) {
+    // Who approved it has seen the name in it; of one that was dropped, perhaps nobody has.
+    const hostName = (approved && meeting.hostName) || hostNameTo(await metPerson(unit, hostId, guestId), host, meeting);
+    const decision = { meetingId, hostId, hostName, startsAt: startsAt.toISOString() };
+    decided.push(events(againDecided, meetingId, { ...decision, guestId, approved }));
+  }
+  return decided;
 }
 
 /**

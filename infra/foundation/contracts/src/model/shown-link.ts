@@ -6,8 +6,8 @@ const SCRIPTS = ['Latin', 'Arabic', 'Cyrillic', 'Greek', 'Han', 'Hebrew', 'Thai'
 
 const PLAIN = /^[\p{L}\p{M}\p{N}.-]+(?::\d+)?$/u;
 /**
- * Of a web address, as people read it: without the scheme, and with a host of more than one script (UTS 39), or one that a browser
- * reads as another, as the browser has it; nothing in it turns the reading direction.
+ * Of a web address, as people read it: without the scheme, and with a host of more than one script (UTS 39), or one that a
+ * browser reads as another, as the browser has it; nothing in it turns the reading direction.
  */
 export function shownLink(link: string): string {
   const [, host = '', rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/isu.exec(link) ?? [];

@@ -42,7 +42,8 @@ interface WrongGuess {
 
 /**
  * Runs a unit that checks a code. A wrong guess also counts against the address, unless a known device or an open session of the
- * owner makes it, whose codes are few; so does each until it is checked. Throws OTP_INVALID, RATE_LIMITED and what the unit throws.
+ * owner makes it, whose codes are few; so does each until it is checked. Throws OTP_INVALID, RATE_LIMITED and what the unit
+ * throws.
  */
 export async function guessing<T extends { kind: string }>(
   deps: AuthDeps,

@@ -17,9 +17,9 @@ export type Confirming = OwnCode & { userId: string; credential?: Authentication
 export const right = (by?: EndedBy) => ({ kind: 'right' as const, verified: [], by });
 
 /**
- * What an open session lacks to end others or to take a passkey away: an answer of the user's own passkey, a fresh second factor,
- * or a code, which is used up by `use`. Returns what checks it in a unit. Both throw SECOND_FACTOR_FRESH, PASSKEY_INVALID and what
- * `checkOwnCode` throws.
+ * What an open session lacks to end others or to take a passkey away: an answer of the user's own passkey, a fresh second
+ * factor, or a code, which is used up by `use`. Returns what checks it in a unit. Both throw SECOND_FACTOR_FRESH,
+ * PASSKEY_INVALID and what `checkOwnCode` throws.
  */
 export async function confirmation(deps: AuthDeps, command: Confirming, use: string) {
   const { userId, sessionId, credential, now } = command;

@@ -130,7 +130,8 @@ export const renamePasskey = (
 
 /**
  * Takes a code or a passkey, the one that goes too: whoever has an open session would else leave its owner none to sign in with.
- * Its owner gets a message, and all admins of an admin's. Throws NOT_FOUND, for another user's too, and what `confirmation` throws.
+ * Its owner gets a message, and all admins of an admin's. Throws NOT_FOUND, for another user's too, and what `confirmation`
+ * throws.
  */
 export async function removePasskey(deps: AuthDeps, command: Confirming & { id: string }): Promise<void> {
   const { userId, id } = command;

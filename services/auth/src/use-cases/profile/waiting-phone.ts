@@ -14,9 +14,9 @@ import { dropPhoneChange } from './phone-notice.ts';
 import { activeUser } from './update-profile.ts';
 
 /**
- * Stops a change of the phone that waits, and ends the session that requested it, which may be a stranger's; in that one itself it
- * is only taken back. All others take a code to end: this one may be the stranger's. Without a change that waits, nothing happens.
- * Returns the user, and how many sessions ended. Throws UNAUTHENTICATED.
+ * Stops a change of the phone that waits, and ends the session that requested it, which may be a stranger's; in that one itself
+ * it is only taken back. All others take a code to end: this one may be the stranger's. Without a change that waits, nothing
+ * happens. Returns the user, and how many sessions ended. Throws UNAUTHENTICATED.
  */
 export async function stopPhoneChange(
   deps: AuthDeps,

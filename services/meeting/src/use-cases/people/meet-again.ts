@@ -4,7 +4,7 @@ import type { Unit } from '@visavis/store';
 import { publish } from '../../data/event-sequences.ts';
 import { putInterest } from '../../data/interests.ts';
 import { getMeeting } from '../../data/meetings.ts';
-import { hostNameIn, type MetPerson, metPeople, metPerson, type Offer, openOffersOf } from '../../data/met-people.ts';
+import { hostNameTo, type MetPerson, metPeople, metPerson, type Offer, openOffersOf } from '../../data/met-people.ts';
 import { getPerson, personOf } from '../../data/people.ts';
 import { blockedWith } from '../../data/safety/blocks.ts';
 import { isToCome, type Meeting } from '../../domain/meeting.ts';
@@ -60,9 +60,7 @@ export function offerTimes(deps: MeetingDeps, command: PersonCommand & { times: 
     await requireWithinLimits(unit, hostId, proposals, now, others.length);
 
     const names = { meetingId: mine.meetingId, hostId, guestId: otherId };
-    // Our message says no name that no admin has seen: theirs by now, or the one that they were met by.
-    const hostName = (host.isVerified ? '' : (mine.hostName ?? hostNameIn(met, hostId))) || host.name;
-    const fields = { ...names, hostName, times: times.map((time) => time.toISOString()) };
+    const fields = { ...names, hostName: hostNameTo(mine, host, met), times: times.map((time) => time.toISOString()) };
     await publish(unit, mine.meetingId, [deps.events(againOffered, mine.meetingId, fields)]);
     return keep(unit, pair, { mine: true, times, state: 'open', taken: null });
   });
