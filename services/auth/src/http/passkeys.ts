@@ -1,5 +1,7 @@
+import type { confirmingBody } from '@visavis/contracts/auth';
 import { passkeyEndpoints } from '@visavis/contracts/passkeys';
 import type { Routes } from '@visavis/platform';
+import type { z } from 'zod';
 import { passkeysOf } from '../data/passkeys.ts';
 import type { PasskeyRecord } from '../domain/passkey.ts';
 import type { AuthDeps } from '../use-cases/deps.ts';
@@ -44,7 +46,7 @@ export function passkeyRoutes({ on }: Routes, deps: AuthDeps): void {
 export const asSent = <C extends object>(credential: C) => ({ ...credential, clientExtensionResults: {} });
 
 /** A code, or what a passkey has signed in place of one. */
-export const confirmedBy = <C extends object, B extends { credential?: C }>({ credential, ...code }: B) => ({
+export const confirmedBy = ({ credential, ...code }: z.output<typeof confirmingBody>) => ({
   ...code,
   ...(credential && { credential: asSent(credential) }),
 });
