@@ -71,8 +71,8 @@ export interface Buyer {
 
 /**
  * Whether there is a use left for the buyer. `supersede`: reservations of the same buyer that give way. A buyer holds one use at
- * most by an order without an attempt that may pay it: neither do such orders use a coupon up, nor keep somebody who goes back
- * and chooses another plan from it.
+ * most by unpaid orders: neither do they use a coupon up, nor keep somebody who goes back and chooses another plan from it, unless
+ * an attempt may pay one already.
  */
 export function admit(coupon: CouponRecord, buyer: Buyer): { refusal: string } | { supersede: CouponUse[] } {
   const { maxRedemptions, perUserLimit } = coupon;
@@ -82,7 +82,8 @@ export function admit(coupon: CouponRecord, buyer: Buyer): { refusal: string } |
     return { refusal: 'This coupon is for a first purchase only' };
   const replaceable = same.filter(buyer.isReplaceable);
   const tooManyOfBuyer = perUserLimit === null ? 0 : buyer.redeemed + same.length + 1 - perUserLimit;
-  if (tooManyOfBuyer > replaceable.length) return { refusal: 'You have used this coupon already' };
+  if (replaceable.length < same.length || tooManyOfBuyer > replaceable.length)
+    return { refusal: 'You have used this coupon already' };
   const tooMany = maxRedemptions === null ? 0 : coupon.redemptions + coupon.reserved + 1 - maxRedemptions;
   if (tooMany > replaceable.length) return { refusal: 'This coupon has been used up' };
   return { supersede: [...new Set([...otherFirsts, ...replaceable])] };
