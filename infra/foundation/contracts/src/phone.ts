@@ -58,10 +58,6 @@ export function formerSpellings(phone: string): string[] {
   );
 }
 
-/** The dial code of a phone (E.164), `+91`; of a range that no country has, its first two digits. */
-export const dialCodeOf = (phone: string): string =>
-  `+${parsePhoneNumberFromString(phone)?.countryCallingCode ?? phone.slice(1, 3)}`;
-
 /**
  * A phone (E.164) in the groups that its country writes, `+91 98765 43210`; `possible`: its country has numbers of this length.
  */

@@ -1,13 +1,17 @@
 import { DAY } from '@visavis/contracts/constants/units';
-import { dialCodeOf } from '@visavis/contracts/phone';
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import metadata from 'libphonenumber-js/metadata.max';
 import { type Limit, windowOf } from './counters.ts';
 import { atMost, list, setting, type Values } from './settings.ts';
 
 /** Messages to phones abroad cost many times as much, and whoever earns by them has them sent. */
 export const dialCodeSettings = {
   OTP_DIAL_CODES: setting(
-    list.refine((codes) => codes.every((code) => /^\+\d{1,4}$/.test(code)), 'takes dial codes such as +91, separated by commas'),
-    'Dial codes of the countries that codes, and requests to confirm an alert, are sent to (comma-separated); required with MESSENGER=providers, else empty: all',
+    list.refine(
+      (codes) => codes.every((code) => /^(?:\+\d{1,4}|[A-Z]{2})$/.test(code)),
+      'takes dial codes such as +91, and countries such as CA, separated by commas',
+    ),
+    'Dial codes of the countries that codes, and requests to confirm an alert, are sent to (comma-separated); of one that countries share, its first alone (+1: the US, not the Caribbean), others by their letters (CA) or longer codes (+1876); required with MESSENGER=providers, else empty: all',
   ),
 };
 
@@ -41,7 +45,7 @@ export const destinationLimits = (name: string, phone: string, budgets: Destinat
     ...windowOf(`${name}prefix-day:${phone.slice(1, 1 + PREFIX_DIGITS)}`, DAY, now),
     most: budgets.unverifiedPerPrefixDay,
   },
-  { ...windowOf(`${name}country-day:${dialCodeOf(phone)}`, DAY, now), most: budgets.unverifiedPerCountryDay },
+  { ...windowOf(`${name}country-day:${countryOf(phone)}`, DAY, now), most: budgets.unverifiedPerCountryDay },
 ];
 
 /**
@@ -50,10 +54,25 @@ export const destinationLimits = (name: string, phone: string, budgets: Destinat
  */
 const NEVER_SERVED = ['+808', '+870', '+878', '+881', '+882', '+883', '+888', '+979', '+1900'];
 
+/** The same within a country. Only the full metadata knows them, which is not the web app's to load. */
+const NEVER_SERVED_TYPES: readonly unknown[] = ['PREMIUM_RATE', 'SHARED_COST', 'PERSONAL_NUMBER'];
+
+/** Of a shared dial code its first country, where no other one is known to have the number; else the code's first digits. */
+const countryOf = (phone: string): string => {
+  const parsed = parsePhoneNumberFromString(phone);
+  return (parsed && (parsed.country ?? mainCountryOf(parsed))) ?? phone.slice(0, 3);
+};
+const mainCountryOf = ({ countryCallingCode }: PhoneNumber) => metadata.country_calling_codes[countryCallingCode]?.[0];
+
 /**
  * Whether messages go to a phone (E.164): `never`, whatever the settings say, or not to its country (`abroad`). No codes: all.
  */
 export function servingOf(dialCodes: readonly string[], phone: string): 'served' | 'abroad' | 'never' {
-  if (NEVER_SERVED.some((range) => phone.startsWith(range))) return 'never';
-  return dialCodes.length === 0 || dialCodes.some((dialCode) => phone.startsWith(dialCode)) ? 'served' : 'abroad';
+  const parsed = parsePhoneNumberFromString(phone);
+  if (NEVER_SERVED.some((range) => phone.startsWith(range)) || NEVER_SERVED_TYPES.includes(parsed?.getType())) return 'never';
+  const country = countryOf(phone);
+  const isOfMain = !parsed || country === (mainCountryOf(parsed) ?? country);
+  const isNamed = (code: string) =>
+    code === country || (phone.startsWith(code) && (isOfMain || code !== `+${parsed.countryCallingCode}`));
+  return dialCodes.length === 0 || dialCodes.some(isNamed) ? 'served' : 'abroad';
 }
