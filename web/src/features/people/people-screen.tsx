@@ -35,7 +35,7 @@ export const PeopleScreen = () => {
         <div>
           <ScreenHead title={t('app:menu.people')} lead={t('lead')} />
         </div>
-        {people.length > 0 ? <CsvButton call={peopleCalls.listCsv} query={{ show }} name="people" /> : null}
+        {people.length > 0 ? <CsvButton call={peopleCalls.listCsv} files={[{ query: { show }, name: 'people' }]} /> : null}
       </header>
       <div className={styles.filters}>
         <Tabs label={t('show.label')} oneRow>

@@ -44,7 +44,7 @@ export const History = ({ tab }: { tab: Tab }) => {
       </PagedList>
       {rows.length > 0 ? (
         <p className={styles.file}>
-          <CsvButton call={reportCalls.historyCsv} query={{ tab }} name={`meetings-${tab}`} />
+          <CsvButton call={reportCalls.historyCsv} files={[{ query: { tab }, name: `meetings-${tab}` }]} />
         </p>
       ) : null}
     </>

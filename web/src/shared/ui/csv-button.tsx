@@ -6,17 +6,23 @@ import { useT } from '../i18n/texts.ts';
 import { Button } from './button.tsx';
 import { toast } from './toasts.ts';
 
-interface CsvButtonProps {
-  call: CallRow;
+interface CsvFile {
   query: Record<string, string>;
   name: string;
-  /** Where it is one of several files. */
+}
+interface CsvButtonProps {
+  call: CallRow;
+  /** Saved one after the other. */
+  files: readonly CsvFile[];
+  /** Where it is one of several buttons. */
   label?: string;
 }
-export const CsvButton = ({ call, query, name, label }: CsvButtonProps) => {
+export const CsvButton = ({ call, files, label }: CsvButtonProps) => {
   const t = useT();
   const { isPending, mutate } = useMutation({
-    mutationFn: () => saveCsv(`visavis-${name}`, call, query),
+    mutationFn: async () => {
+      for (const { name, query } of files) await saveCsv(`visavis-${name}`, call, query);
+    },
     onError: (error) => toast.error(messageOf(error, t('csv.failed'))),
   });
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminBillingCalls } from '@visavis/contracts/calls/billing';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
-import { GST_FILES } from '@visavis/contracts/constants/billing';
+import { GST_FILES, type GstFile } from '@visavis/contracts/constants/billing';
 import { istDay } from '@visavis/contracts/local-time';
 import { Table } from 'antd';
 import { useState } from 'react';
@@ -69,6 +69,7 @@ const GstMonthDialog = ({ onClose }: { onClose: () => void }) => {
     className: 'tabular',
     render: (_: unknown, [, sums]: NonNullable<typeof kinds>[number]) => rupeesExactly(sums[name]),
   });
+  const fileOf = (file: GstFile) => ({ query: { month, file }, name: `gstr1-${month}-${file}` });
   return (
     <Dialog title={t('gst.title')} onClose={onClose} size="large">
       <div className="stack gap-16">
@@ -99,14 +100,9 @@ const GstMonthDialog = ({ onClose }: { onClose: () => void }) => {
         {data && data.waiting > 0 ? <p role="status">{t('gst.waiting', { count: data.waiting })}</p> : null}
         <p className="quiet">{t('gst.files')}</p>
         <div className="wrap gap-8">
+          <CsvButton label={t('gst.allFiles')} call={adminBillingCalls.gstMonthCsv} files={GST_FILES.map(fileOf)} />
           {GST_FILES.map((file) => (
-            <CsvButton
-              key={file}
-              label={t(`gst.file.${file}`)}
-              call={adminBillingCalls.gstMonthCsv}
-              query={{ month, file }}
-              name={`gstr1-${month}-${file}`}
-            />
+            <CsvButton key={file} label={t(`gst.file.${file}`)} call={adminBillingCalls.gstMonthCsv} files={[fileOf(file)]} />
           ))}
         </div>
       </div>

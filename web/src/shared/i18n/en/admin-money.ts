@@ -154,6 +154,7 @@ export const adminMoney = {
     waiting_other: '{{count}} documents have no number yet. Look again in a minute before you file.',
     files:
       'Files for the GST portal’s offline tool (GSTR-1). Credit notes to buyers in India without a GSTIN are taken off in “B2C by state”.',
+    allFiles: 'Download all',
     file: {
       b2b: 'B2B invoices',
       b2c: 'B2C by state',
