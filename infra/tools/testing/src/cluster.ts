@@ -40,9 +40,14 @@ function kill(pid: number): void {
 /**
  * The distributed product. `kill` ends every process by `kill -9` while the supervisor, the balancer and the engines stay;
  * `start` waits until the supervisor has brought all of them back. `scale`: as of `npm run cluster`, e.g. `billing=2`.
+ * `main`: of another copy of the cluster.
  */
-export async function startClusterProduct(environment: Record<string, string> = {}, scale = ''): Promise<ClusterProduct> {
-  const product = await startProduct(environment, 'cluster', scale ? ['--scale', scale] : []);
+export async function startClusterProduct(
+  environment: Record<string, string> = {},
+  scale = '',
+  main?: string,
+): Promise<ClusterProduct> {
+  const product = await startProduct(environment, 'cluster', scale ? ['--scale', scale] : [], main);
   const file = join(product.dataDir, 'cluster.json');
   const state = () => JSON.parse(readFileSync(file, 'utf8')) as State;
   const processes = () => (existsSync(file) ? state().processes : []);

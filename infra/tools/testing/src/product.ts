@@ -39,6 +39,7 @@ export async function startProduct(
   environment: Record<string, string> = {},
   shape: Shape = 'all-in-one',
   args: readonly string[] = [],
+  entry = main(shape),
 ): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-'));
   const port = await freePort();
@@ -47,7 +48,7 @@ export async function startProduct(
 
   const start = () =>
     new Promise<void>((resolve, reject) => {
-      const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main(shape), ...args], {
+      const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...args], {
         env: {
           ...process.env,
           NODE_OPTIONS: '',

@@ -24,6 +24,10 @@ export interface Fixture {
   admin: Who;
   hosts: Who[];
   followers: { watchers: Follower[]; overseers: Follower[] };
+  /** What others do beside the lanes: how many they are, and their meetings. */
+  others: { people: number; meetings: Set<string> };
+  /** New tokens, of a clock that was moved. */
+  renew(): Promise<void>;
   /** Answers that must never come. */
   wrong: Answer[];
   /** The response, or undefined when the outcome is unknown: the connection broke, or the service was away. */
@@ -56,15 +60,13 @@ export async function openFixture(product: Product, options: FixtureOptions): Pr
     // Refused while the processes are still busy with their start.
     people.push(await until(`${name} is signed in`, () => signIn(url, phone, name), 60_000));
   }
-  const renewal = setInterval(() => {
-    for (const [index, phone] of phones.entries())
-      signIn(url, phone).then(
-        ({ token }) => {
-          if (people[index]) people[index].token = token;
-        },
-        () => undefined,
-      );
-  }, RENEW_MS);
+  const renew = async () => {
+    for (const [index, phone] of phones.entries()) {
+      const { token } = await signIn(url, phone);
+      if (people[index]) people[index].token = token;
+    }
+  };
+  const renewal = setInterval(() => renew().catch(() => undefined), RENEW_MS);
   // A host's name may reach the meetings after the first of them, which gives it one more version.
   await product.zero(WAITING_EVENTS);
   const [admin, ...hosts] = people as [Who, ...Who[]];
@@ -91,6 +93,8 @@ export async function openFixture(product: Product, options: FixtureOptions): Pr
     admin,
     hosts,
     followers,
+    others: { people: 0, meetings: new Set() },
+    renew,
     wrong,
     attempt,
     async insist(ask) {
