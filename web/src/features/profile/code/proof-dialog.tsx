@@ -37,7 +37,7 @@ export const ProofDialog = ({ title, action, failed, phone, confirm, onClose, ch
       first={t('devices.sendCode')}
       action={action}
       phone={phone}
-      use="sessions"
+      use="proof"
       lead={
         passkeys?.length && canUsePasskeys() ? (
           <div className="stack gap-8">

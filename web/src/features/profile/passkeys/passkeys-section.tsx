@@ -45,7 +45,7 @@ const AddWithCode = ({ phone, onClose }: { phone: string; onClose: () => void })
       first={t('devices.sendCode')}
       action={t('passkeys.add')}
       phone={phone}
-      use="sessions"
+      use="proof"
     >
       <p>{t('passkeys.codeText')}</p>
     </CodeDialog>

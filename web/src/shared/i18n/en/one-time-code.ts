@@ -14,7 +14,7 @@ export const oneTimeCode = {
     newPhone: 'The code confirms your new phone number.',
     oldPhone: 'The code allows your new phone number.',
     deletion: 'The code deletes your account.',
-    sessions: 'The code signs out all your other devices.',
+    proof: 'The code confirms that it is you.',
   },
   boxes: '6-digit code',
   digit: 'Digit {{at}} of {{of}}',
