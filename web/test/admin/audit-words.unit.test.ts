@@ -24,7 +24,11 @@ const entry = (over: object = {}) => ({
   ...over,
 });
 const rowsOf = (before: unknown, after: unknown) =>
-  changesOf({ before, after }, now).map(({ label, before, after }) => [label, before, after]);
+  changesOf(entry({ type: 'visavis.coupon.updated.v1', before, after }), now).map(({ label, before, after }) => [
+    label,
+    before,
+    after,
+  ]);
 
 describe('entries of the audit log in words', () => {
   it('show each field before and after, money in rupees and times in the zone', () => {
@@ -44,6 +48,22 @@ describe('entries of the audit log in words', () => {
     // Of a later release.
     expect(rowsOf(undefined, { mood: { is: 'good' } })).toEqual([['mood', undefined, '{"is":"good"}']]);
     expect(rowsOf('text', ['list'])).toEqual([]);
+  });
+
+  it.each<[string, string, object, boolean]>([
+    ['role', 'user.role-changed', { role: 'host' }, true],
+    ['role', 'user.role-changed', { role: 'host', reason: 'Helps' }, false],
+    ['deactivation', 'user.status-changed', { isActive: false }, true],
+    ['activation', 'user.status-changed', { isActive: true }, false],
+    ['passes', 'passes.updated', { balance: 7 }, true],
+    ['strike', 'report.decided', { decision: 'strike' }, true],
+    ['block', 'report.decided', { decision: 'block' }, true],
+    ['warning', 'report.decided', { decision: 'warn' }, false],
+  ])('say where an admin gave no reason: %s by %s %j', (_, name, after, isMissing) => {
+    const rows = (over: object = {}) => changesOf(entry({ type: `visavis.${name}.v1`, after, ...over }), now);
+    const missing = { field: 'reason', label: 'Reason', before: undefined, after: 'no reason given' };
+    expect(rows().filter(({ after }) => after === 'no reason given')).toEqual(isMissing ? [missing] : []);
+    expect(rows({ actor: { userId: 'operator', role: 'operator', name: null } })).not.toContainEqual(missing);
   });
 
   it('name people and things, and lead to them', () => {

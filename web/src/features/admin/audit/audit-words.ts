@@ -273,9 +273,20 @@ export interface FieldChange {
   before: string | undefined;
   after: string | undefined;
 }
+/** What an admin is asked why for, and a client of the specification's calls need not say. */
+const lacksReason = ({ type, actor, after }: AuditEntry): boolean => {
+  const { reason, isActive, decision } = fieldsOf(after);
+  if (actor.role !== 'admin' || reason) return false;
+  const action = actionOf({ type });
+  if (action === 'user.role-changed' || action === 'passes.updated') return true;
+  return (
+    (action === 'user.status-changed' && isActive === false) ||
+    (action === 'report.decided' && (decision === 'strike' || decision === 'block'))
+  );
+};
 /** Field by field, as people say it; of something new, what it has. Names of files are no words: that there is one is. */
-export const changesOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>, now: number): FieldChange[] => {
-  const [old, next] = [fieldsOf(before), fieldsOf(after)];
+export const changesOf = (entry: AuditEntry, now: number): FieldChange[] => {
+  const [old, next] = [fieldsOf(entry.before), fieldsOf(entry.after)];
   const textOf = (field: string, from: Record<string, unknown>) => {
     if (!(field in from)) return undefined;
     const value = field === 'image' || field === 'documentId' ? Boolean(from[field]) : from[field];
@@ -283,10 +294,12 @@ export const changesOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'
   };
   const isEmpty = (field: string) => !(field in old) && String(next[field] ?? '') === '';
   const fields = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter((field) => !isEmpty(field));
-  return fields.map((field) => ({
+  const changes = fields.map((field) => ({
     field,
     label: fieldText(field),
     before: textOf(field, old),
     after: textOf(field, next),
   }));
+  if (!lacksReason(entry)) return changes;
+  return [...changes, { field: 'reason', label: t('field.reason'), before: undefined, after: t('noReason') }];
 };

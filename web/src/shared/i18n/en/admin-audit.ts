@@ -27,6 +27,7 @@ export const adminAudit = {
   before: 'before:',
   after: 'after:',
   none: 'none',
+  noReason: 'no reason given',
   yes: 'yes',
   no: 'no',
   someone: 'An account without a name',

@@ -13,6 +13,7 @@ export const texts: Translation<Catalogue['adminAudit']> = {
   before: 'पहले:',
   after: 'बाद में:',
   none: 'कुछ नहीं',
+  noReason: 'कोई कारण नहीं दिया गया',
   yes: 'हाँ',
   no: 'नहीं',
   someone: 'बिना नाम का अकाउंट',
