@@ -11,7 +11,7 @@ const READERS: Record<string, [file: string, reads: RegExp]> = {
   about: ['shared/people/host-card.tsx', /\{about\}/],
   links: ['shared/people/host-card.tsx', /links\.map/],
   email: ['features/notifications/settings/email-section.tsx', /\.email\b/],
-  goal: ['shared/people/host-card.tsx', /goal\.\$\{goal\}/],
+  goal: ['shared/people/person-facts.ts', /goal\.\$\{goal\}/],
   category: ['features/meetings/list/use-list-filter.ts', /useUser\(\)\?\.category/],
   timeZone: ['features/profile/form/more-fields.tsx', /values\.timeZone/],
   language: ['features/profile/form/profile-form.tsx', /setLanguage\(user\.language/],

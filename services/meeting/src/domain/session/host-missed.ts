@@ -9,7 +9,10 @@ const waitIsOver = ({ startsAt }: Times) => new Date(startsAt.getTime() + OVERDU
 /** They came in time, no pass of theirs was refused, and they could have been admitted. */
 const couldCome = ({ checking, unverified, needsPassSince, joinedAt }: Ticket, meeting: Times) =>
   !checking && !unverified && !needsPassSince && joinedAt < waitIsOver(meeting);
-/** Nobody has opened it, or no host has been in it from the start on, or they left before the wait was over; and no guest met one. */
+/**
+ * Nobody has opened it, or no host has been in it from the start on, or they left before the wait was over; and no guest has met
+ * one.
+ */
 const isUnbegun = ({ phase, hostStatus, hostCameAt, met, emptySince }: Session, meeting: Times) => {
   if (phase !== 'live') return phase === 'waiting';
   const leftSoon = emptySince !== null && emptySince < waitIsOver(meeting);
