@@ -160,7 +160,7 @@ async function replaceUnderLoad(product: ClusterProduct, releases: Releases, bus
     await product.zero(WAITING_EVENTS);
     for (const { name } of services) await releases.operate(product, releases.today, name, '--drop-obsolete-indexes');
     const now = await people.now();
-    expect(await product.stop()).toBe(0);
+    await product.stop();
 
     const figures = {
       ...auditMessages([story], readDeliveries(product.dataDir)),
