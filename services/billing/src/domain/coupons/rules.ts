@@ -71,8 +71,8 @@ export interface Buyer {
 
 /**
  * Whether there is a use left for the buyer. `supersede`: reservations of the same buyer that give way. A buyer holds one use at
- * most by unpaid orders: neither do they use a coupon up, nor keep somebody who goes back and chooses another plan from it, unless
- * an attempt may pay one already.
+ * most by unpaid orders: neither do they use a coupon up, nor keep somebody who goes back and chooses another plan from it,
+ * unless an attempt may pay one already.
  */
 export function admit(coupon: CouponRecord, buyer: Buyer): { refusal: string } | { supersede: CouponUse[] } {
   const { maxRedemptions, perUserLimit } = coupon;
