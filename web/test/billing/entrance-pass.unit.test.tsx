@@ -7,7 +7,8 @@ import { billingKeys } from '../../src/shared/billing/queries.ts';
 const page = new EventTarget();
 Object.assign(globalThis, { window: page, document: Object.assign(page, { documentElement: { lang: 'en' } }) });
 const { EntrancePass } = await import('../../src/shared/billing/entrance-pass.tsx');
-const { EntryCondition, EntryNote } = await import('../../src/shared/verification/entry-condition.tsx');
+const { EntryCondition } = await import('../../src/shared/verification/entry-condition.tsx');
+const { EntryNote } = await import('../../src/shared/verification/entry-note.tsx');
 
 const CHECK = renderToStaticMarkup(await iconOf('check'));
 const INFO = renderToStaticMarkup(await iconOf('info'));

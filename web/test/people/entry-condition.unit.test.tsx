@@ -6,7 +6,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { openPageAs } from '../state/signed-in-page.ts';
 
 openPageAs({ _id: 'gita', name: 'Gita' });
-const { EntryCondition, EntryNote } = await import('../../src/shared/verification/entry-condition.tsx');
+const { EntryCondition } = await import('../../src/shared/verification/entry-condition.tsx');
+const { EntryNote } = await import('../../src/shared/verification/entry-note.tsx');
 const { verificationKey } = await import('../../src/shared/verification/own-verification.ts');
 
 const later = '2126-03-04T10:00:00.000Z';

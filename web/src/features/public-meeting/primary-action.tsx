@@ -16,7 +16,7 @@ import { offerPush } from '../../shared/state/push-offer.ts';
 import { Button, ButtonLink, type ButtonProps } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
-import { GetVerified } from '../../shared/verification/entry-condition.tsx';
+import { GetVerified } from '../../shared/verification/get-verified.tsx';
 
 type Look = Pick<ButtonProps, 'kind' | 'size' | 'block'>;
 /** The one thing to notice. */

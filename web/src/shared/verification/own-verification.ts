@@ -24,6 +24,8 @@ export function useOwnVerification(enabled = true) {
 
 /** `visitor`: who has to sign in before they can ask. */
 export type VerificationState = 'verified' | 'pending' | 'rejected' | 'missing' | 'visitor';
+/** Who has an account is led to the form, a visitor by way of the login. */
+export const mayAsk = (state: VerificationState | undefined) => state === 'missing' || state === 'visitor';
 /**
  * Where the person stands, and from when on they may ask again; nothing while it is not known, and where it could not
  * be read. One read for all that ask.

@@ -58,7 +58,7 @@ const MeetingWhen = ({ meeting, phase, now }: { meeting: Meeting; phase: Phase; 
   );
 };
 
-const EntryNote = lazyPart(() => import('../../../shared/verification/entry-condition.tsx'), 'EntryNote');
+const EntryNote = lazyPart(() => import('../../../shared/verification/entry-note.tsx'), 'EntryNote');
 
 /** The one thing to do now. */
 const actionOf = (

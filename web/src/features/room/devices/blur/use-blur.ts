@@ -25,7 +25,7 @@ export const useBlur = (view: LocalMediaView, inCall: boolean, turnOff: () => vo
     toast.warning(t(why === 'slow' ? 'blur.slow' : why === 'failed' ? 'blur.failed' : 'blur.notHere'), {
       key: 'blur',
       durationMs: CLIENT.toastOfferMs,
-      action: { label: t('blur.turnOff'), run: turnOff },
+      actions: [{ label: t('blur.turnOff'), run: turnOff }],
     });
   });
   const stepNow = useEffectEvent(() => blurStep(blurSupport(), { isWished, inCall, hasCamera: camera !== null }));
