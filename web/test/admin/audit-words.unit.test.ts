@@ -1,14 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { adminEndpoints } from '@visavis/contracts/admin';
+import { changesOf } from '../../src/features/admin/audit/audit-changes.ts';
 import { auditFilters, auditFiltersOf } from '../../src/features/admin/audit/audit-filters.ts';
-import {
-  actionText,
-  actorText,
-  changesOf,
-  sentenceText,
-  subjectOf,
-  titlesThen,
-} from '../../src/features/admin/audit/audit-words.ts';
+import { actionText, actorText, sentenceText, subjectOf, titlesThen } from '../../src/features/admin/audit/audit-words.ts';
 import { isFiltered } from '../../src/features/admin/list/filters.ts';
 import { withoutEmpty } from '../../src/features/admin/list/list-filters.ts';
 

@@ -7,7 +7,8 @@ import type { AuditEntry } from '../api.ts';
 import list from '../list/list.module.css';
 import type { RowsProps } from '../list/row-list.tsx';
 import styles from './audit.module.css';
-import { actionText, actorText, changesOf, type FieldChange, isByOperator, subjectOf, subjectTypeText } from './audit-words.ts';
+import { changesOf, type FieldChange } from './audit-changes.ts';
+import { actionText, actorText, isByOperator, subjectOf, subjectTypeText } from './audit-words.ts';
 
 const Who = ({ entry }: { entry: AuditEntry }) =>
   isByOperator(entry) ? (
