@@ -79,7 +79,7 @@ export default defineConfig({
             // What a meeting's page and its room ask for at the entrance, and say of the host.
             {
               name: 'entrance-parts',
-              test: /\/web\/src\/shared\/(?:billing\/(?:entitlements|queries|use-entrance|entrance-pass)|verification\/|recording\/asks-to-record|people\/(?:calls|host-card)|safety\/calls|share\/(?:share-button|use-meeting-words)|i18n\/en\/(?:billing|entry-condition|host-card|people|recording|share)\.)|\/contracts\/src\/(?:calls\/(?:billing|people|reports|verification)|constants\/(?:billing|safety)\.)/,
+              test: /\/web\/src\/shared\/(?:billing\/(?:entitlements|queries|use-entrance|entrance-pass)|verification\/|recording\/asks-to-record|people\/(?:calls|host-card|person-facts)|safety\/calls|share\/(?:share-button|use-meeting-words)|i18n\/en\/(?:billing|entry-condition|host-card|people|recording|share)\.)|\/contracts\/src\/(?:calls\/(?:billing|people|reports|verification)|constants\/(?:billing|safety)\.)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
