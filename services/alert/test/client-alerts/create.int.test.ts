@@ -253,19 +253,19 @@ describe("a visitor's alert", () => {
       for (let at = 0; at < times; at += 1) answers.push(await to(prefix));
       return answers;
     };
-    const ofOnePrefix = await tried(6, '+44791112');
+    const ofOnePrefix = await tried(6, '+44740022');
     expect(ofOnePrefix.map(outcome)).toEqual([...Array(4).fill('201'), ...Array(2).fill('429 RATE_LIMITED')]);
     expect(await alerts.confirmations()).toHaveLength(4);
     // Until the end of the day.
     expect(Number(ofOnePrefix[4]?.headers.get('retry-after'))).toBe(18 * 3_600);
-    expect((await tried(4, '+44791222')).filter(({ status }) => status === 201)).toHaveLength(2);
+    expect((await tried(4, '+44740122')).filter(({ status }) => status === 201)).toHaveLength(2);
     expect((await tried(2, '+9198115')).map(outcome)).toEqual(['201', '201']);
-    expect(outcome(await alerts.create('gita', form('+447911120999')))).toBe('201');
+    expect(outcome(await alerts.create('gita', form('+447400220999')))).toBe('201');
     // Who confirms frees the place, once.
     const confirmed = alerts.phoneLink(ofOnePrefix[0]?.body.data._id);
     for (const _ of [1, 2]) expect(outcome(await alerts.confirm(confirmed))).toBe('200');
-    expect((await tried(2, '+44791112')).map(outcome)).toEqual(['201', '429 RATE_LIMITED']);
+    expect((await tried(2, '+44740022')).map(outcome)).toEqual(['201', '429 RATE_LIMITED']);
     alerts.clock.advance(18 * HOUR);
-    expect((await tried(1, '+44791112')).map(outcome)).toEqual(['201']);
+    expect((await tried(1, '+44740022')).map(outcome)).toEqual(['201']);
   });
 });
