@@ -1,7 +1,7 @@
 import type { Cache } from '@visavis/cache';
 import type { Consumer, EventBus } from '@visavis/event-bus';
-import type { Clock, Job, Lifecycle, Logger, Metrics, Part, Service } from '@visavis/platform';
-import { createOutboxRelay, createRefusedEvents, forgetNotes, type Store, unfinishedRebuilds } from '@visavis/store';
+import type { Clock, Lifecycle, Logger, Metrics, Part, Service } from '@visavis/platform';
+import { createOutboxRelay, createRefusedEvents, type Store, unfinishedRebuilds } from '@visavis/store';
 import { createJobRunner } from './job-runner.ts';
 import { observeService } from './observe.ts';
 
@@ -47,22 +47,8 @@ export function hostService(
     stop: () => relay.drain().finally(() => relay.stop()),
   });
   lifecycle.add(consumersPart(bus, service.name, service.consumers));
-  return [...service.jobs, ...inboxJobs(service, store, bus)].map((job) =>
-    createJobRunner(`${service.name}: ${job.name}`, job, { cache, clock, logger, metrics }),
-  );
+  return service.jobs.map((job) => createJobRunner(`${service.name}: ${job.name}`, job, { cache, clock, logger, metrics }));
 }
-
-/** Keeps the inbox of a service with consumers small. */
-function inboxJobs({ name, consumers }: Service, store: Store, bus: EventBus): Job[] {
-  const topics = [...new Set(consumers.map(({ topic }) => topic))];
-  if (topics.length === 0) return [];
-  const isIdle = async () => hasHandledAll(await bus.lag(name), topics);
-  return [{ name: 'forget-handled-events', everyMs: 600_000, run: (now) => forgetNotes(store, isIdle, now) }];
-}
-
-/** A topic that is not listed is not known to be read. */
-export const hasHandledAll = (lag: Record<string, number>, topics: readonly string[]): boolean =>
-  topics.every((topic) => lag[topic] === 0);
 
 /** Subscribes a consumer group while it runs. */
 export function consumersPart(bus: EventBus, group: string, consumers: readonly Consumer[]): Part {

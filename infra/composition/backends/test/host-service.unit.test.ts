@@ -3,7 +3,7 @@ import { type Cache, createMemoryCache } from '@visavis/cache';
 import type { EventBus } from '@visavis/event-bus';
 import { createLifecycle, createMetrics, type Service, silentLogger, systemClock } from '@visavis/platform';
 import type { OutboxRow, Store } from '@visavis/store';
-import { hasHandledAll, hostService } from '../src/host-service.ts';
+import { hostService } from '../src/host-service.ts';
 
 test('stops polling the outbox of a stopped service that could not publish its last events', async () => {
   jest.useFakeTimers();
@@ -76,10 +76,4 @@ test('leaves it to the host when the jobs begin', async () => {
   await jobs[0]?.stop?.();
   expect(run).toHaveBeenCalledTimes(1);
   await lifecycle.stop();
-});
-
-test('takes a group for idle only when it is known to have handled all of each topic', () => {
-  expect(hasHandledAll({ a: 0, b: 0 }, ['a', 'b'])).toBe(true);
-  expect(hasHandledAll({ a: 0, b: 1 }, ['a', 'b'])).toBe(false);
-  expect(hasHandledAll({ a: 0 }, ['a', 'b'])).toBe(false);
 });

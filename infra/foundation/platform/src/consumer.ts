@@ -6,8 +6,6 @@ export interface Position {
   topic: string;
   partition: number;
   offset: number;
-  /** When it was appended, ms since the epoch. Not known of one that was parked. */
-  at?: number;
 }
 
 /**

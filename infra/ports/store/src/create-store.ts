@@ -5,7 +5,6 @@ import { defineCollection } from './collection.ts';
 import type { Engine } from './engine.ts';
 import { DuplicateKey, IdempotencyMismatch, VersionConflict } from './errors.ts';
 import { guards } from './guard.ts';
-import { inbox } from './inbox/once-per-event.ts';
 import type { Idempotency, Store, Unit } from './port.ts';
 import { createUnit } from './unit.ts';
 
@@ -80,7 +79,7 @@ export function createStore(engine: Engine, clock: Clock): Store {
       }
     },
     outbox: engine.outbox,
-    prepare: (definitions) => engine.prepare([...new Set([...definitions, answers, guards, inbox])]),
+    prepare: (definitions) => engine.prepare([...new Set([...definitions, answers, guards])]),
     dropObsoleteIndexes: () => engine.dropObsoleteIndexes(),
     ping: () => engine.ping(),
     close: () => engine.close(),

@@ -6,7 +6,6 @@ export type { Commit, Engine, Write } from './engine.ts';
 export { DuplicateKey, IdempotencyMismatch, Unavailable, VersionConflict } from './errors.ts';
 export { defineGuards, guard, guards } from './guard.ts';
 export { defineConsumer } from './inbox/define-consumer.ts';
-export { forgetNotes } from './inbox/forget-notes.ts';
 export { rebuildProjections, unfinishedRebuilds } from './inbox/rebuild.ts';
 export { findPage, type ListPage } from './list-page.ts';
 export { createRefusedEvents, type RefusedEvent, type RefusedEvents } from './outbox/refused-events.ts';

@@ -53,8 +53,7 @@ export async function deliver(
   async function run(): Promise<Outcome> {
     if ('unreadable' in content) return { ok: false, error: content.unreadable, attempts: 0 };
     const { event } = content;
-    const { at } = record;
-    const outcome = await attempt(() => handle(consumer, event, { topic, ...position, at }), where, settings, signal);
+    const outcome = await attempt(() => handle(consumer, event, { topic, ...position }), where, settings, signal);
     if (outcome.ok) settings.stats.handled++;
     return outcome;
   }

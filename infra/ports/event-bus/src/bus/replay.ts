@@ -36,9 +36,9 @@ export async function replayTopic(
   };
   const replayChain = async (chain: Wanted[]) => {
     for (const { record, event } of chain) {
-      const { partition, offset, at, key: subject } = record;
+      const { partition, offset, key: subject } = record;
       const where = { group: 'replay', consumerId: consumer.id, topic: consumer.topic, partition, offset, subject };
-      const position = { topic: consumer.topic, partition, offset, at };
+      const position = { topic: consumer.topic, partition, offset };
       const outcome = await attempt(() => handleAgain(consumer, event, position), where, settings, signal);
       if (!outcome.ok) throw replayError(consumer, record, 'failed on', outcome.error);
       events++;

@@ -4,8 +4,7 @@ import type { DomainEvent } from '@visavis/contracts/event';
 import { z } from 'zod';
 import { defineCollection } from '../collection.ts';
 import { defineConsumer } from '../inbox/define-consumer.ts';
-import { forgetNotes, REMEMBERED_MS } from '../inbox/forget-notes.ts';
-import { generations, inbox, oncePerEvent } from '../inbox/once-per-event.ts';
+import { generations, oncePerEvent } from '../inbox/once-per-event.ts';
 import { rebuildProjections, unfinishedRebuilds } from '../inbox/rebuild.ts';
 import type { Store, Unit } from '../port.ts';
 import { eventOf, happened, placesOf, put, type StoreHarness, until } from './harness.ts';
@@ -71,54 +70,6 @@ export function inboxSuite(harness: StoreHarness): void {
       expect(await totalOf(store, 'a')).toBe(0);
       failing = false;
       await handle(eventOf('a', 'e1'));
-      await handle(eventOf('a', 'e1'));
-      expect(await totalOf(store, 'a')).toBe(1);
-    });
-
-    test('forgets the notes of what can no longer be new, and does none of it again', async () => {
-      const { store, another } = await open();
-      const handle = oncePerEvent(store, 'c', count);
-      const now = new Date('2026-01-01');
-      const [old, recent] = [-60_000, 60_000].map((ms) => now.getTime() - REMEMBERED_MS + ms) as [number, number];
-      const notes = async () => (await store.collection(inbox).count()).total;
-      await handle(eventOf('a', 'old'), old);
-      await handle(eventOf('a', 'recent'), recent);
-      // Something waits: it may have been appended at any time.
-      await forgetNotes(store, async () => false, now);
-      expect(await notes()).toBe(2);
-      expect(await forgetNotes(store, async () => true, now)).toBe(1);
-      expect(await notes()).toBe(1);
-      const elsewhere = oncePerEvent(await another(), 'c', count);
-      await elsewhere(eventOf('a', 'old'), old);
-      await elsewhere(eventOf('a', 'recent'), recent);
-      expect(await totalOf(store, 'a')).toBe(2);
-
-      // What was parked comes without the time of its first delivery, and was never handled.
-      await handle(eventOf('a', 'parked'));
-      expect(await totalOf(store, 'a')).toBe(3);
-      // A rebuild applies everything, however old.
-      await oncePerEvent(store, 'd', count, { by: 'rebuild' })(eventOf('a', 'old'), old);
-      expect(await totalOf(store, 'a')).toBe(4);
-    });
-
-    test('forgets no more than the true time, however far a clock was moved on', async () => {
-      const { store } = await open();
-      const handle = oncePerEvent(store, 'c', count);
-      const appended = Date.parse('2090-01-01');
-      await handle(eventOf('a', 'e1'), appended);
-      expect(await forgetNotes(store, async () => true, new Date('2100-01-01'))).toBe(0);
-      await handle(eventOf('a', 'e1'), appended);
-      expect(await totalOf(store, 'a')).toBe(1);
-    });
-
-    test('remembers what an earlier release has noted, from when that is first seen', async () => {
-      const { store } = await open();
-      const handle = oncePerEvent(store, 'c', count);
-      await handle(eventOf('a', 'e1'));
-      const timeOf = async () => (await store.collection(inbox).find())[0]?.at;
-      expect(await timeOf()).toBeUndefined();
-      expect(await forgetNotes(store, async () => true, new Date('2026-01-01'))).toBe(0);
-      expect(await timeOf()).toBeInstanceOf(Date);
       await handle(eventOf('a', 'e1'));
       expect(await totalOf(store, 'a')).toBe(1);
     });

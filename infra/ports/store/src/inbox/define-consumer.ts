@@ -1,6 +1,6 @@
 /** How a service consumes events: the inbox row is part of the form, so that an effect that bypasses it does not compile. */
 import type { DomainEvent, EventDefinition, EventOf } from '@visavis/contracts/event';
-import { bindEvents, type Consumer, type Position, type ServiceConsumer } from '@visavis/platform/consumer';
+import { bindEvents, type Consumer, type ServiceConsumer } from '@visavis/platform/consumer';
 import type { CollectionDefinition, Unit } from '../port.ts';
 import { oncePerEvent, type TransactionalStore } from './once-per-event.ts';
 import { projectionOf } from './rebuild.ts';
@@ -49,11 +49,11 @@ export function defineConsumer<E extends EventDefinition, R>(
   const again = oncePerEvent(store, id, handle, { by: 'rebuild' });
   // `read` has made each event one of `on`.
   const typed = (event: DomainEvent) => event as EventOf<E>;
-  const replayed: Consumer = { ...events, kind, handle: async (event, { at }) => void (await again(typed(event), at)) };
+  const replayed: Consumer = { ...events, kind, handle: async (event) => void (await again(typed(event))) };
   const consumer = {
     ...replayed,
-    async handle(event: DomainEvent, { at }: Position) {
-      const result = await live(typed(event), at);
+    async handle(event: DomainEvent) {
+      const result = await live(typed(event));
       await afterCommit?.(result, typed(event));
     },
     ...(options.kind === 'projection' ? { projection: projectionOf(store, replayed, options.collections) } : {}),

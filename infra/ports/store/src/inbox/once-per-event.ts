@@ -3,13 +3,11 @@ import { z } from 'zod';
 import { defineCollection } from '../collection.ts';
 import { Unavailable } from '../errors.ts';
 import type { Store, Unit } from '../port.ts';
-import { isForgotten } from './forget-notes.ts';
 
-/** `_id` is consumer, generation and event id; `at`: when the event was appended to its topic. `forgetNotes` removes old ones. */
+/** `_id` is consumer, generation and event id. */
 export const inbox = defineCollection({
   name: '_inbox',
-  schema: z.object({ _id: z.string(), version: z.number(), at: z.date().optional() }),
-  indexes: [{ fields: { at: 1 } }],
+  schema: z.object({ _id: z.string(), version: z.number() }),
 });
 
 /** One per consumer that was ever rebuilt; absent means generation 1. `unfinished` from a rebuild's begin to its end. */
@@ -39,7 +37,6 @@ type FollowUp<E> = (unit: Unit, event: E) => Promise<'more' | 'done'>;
  * through its unit only; it may run more than once, of which one run is committed. Returns what the effect returned, or undefined
  * for an event that was handled before. Throws `Unavailable` while the consumer's read model is being rebuilt, or was left half
  * built: the partition waits, so that no newer event is applied before the older ones that the rebuild repeats (`by: 'rebuild'`).
- * `at` (ms): when the event was appended, where that is known; a note that is forgotten by then counts as there.
  *
  * `followUp` joins the same commit, and has commits of its own while it returns `more`. Its notes are its own: a rebuild repeats
  * the effect only, and may do so before the event was ever delivered.
@@ -49,16 +46,16 @@ export function oncePerEvent<E extends { id: string }, R>(
   consumerId: string,
   effect: (unit: Unit, event: E) => Promise<R>,
   { followUp, by = 'delivery' }: { followUp?: FollowUp<E> | undefined; by?: 'delivery' | 'rebuild' } = {},
-): (event: E, at?: number) => Promise<R | undefined> {
-  return async (event, at) => {
+): (event: E) => Promise<R | undefined> {
+  return async (event) => {
     let result: R | undefined;
     for (let done = false; !done; ) {
       const outcome = await commitOf(store, consumerId, by, async (unit, generation) => {
-        const own = { _id: inboxPrefix(consumerId, generation) + event.id, at, by };
+        const own = inboxPrefix(consumerId, generation) + event.id;
         const handled = await noted(unit, own, async () => ({ result: await effect(unit, event), done: true }));
-        const follows = { ...own, _id: followUpNote(consumerId, event) };
         const followed =
-          followUp && (await noted(unit, follows, async () => ({ done: (await followUp(unit, event)) === 'done' })));
+          followUp &&
+          (await noted(unit, followUpNote(consumerId, event), async () => ({ done: (await followUp(unit, event)) === 'done' })));
         return { result: handled?.result, done: followed?.done ?? true };
       });
       result ??= outcome.result;
@@ -71,17 +68,11 @@ export function oncePerEvent<E extends { id: string }, R>(
 const followUpNote = (consumerId: string, event: { id: string }) => inboxPrefix(`${consumerId}/follow-up`, 1) + event.id;
 
 /** Runs the effect unless its note is there, and leaves the note when it is done. Undefined when the note was there. */
-async function noted<R extends { done: boolean }>(
-  unit: Unit,
-  { _id, at, by }: { _id: string; at: number | undefined; by: 'delivery' | 'rebuild' },
-  effect: () => Promise<R>,
-): Promise<R | undefined> {
+async function noted<R extends { done: boolean }>(unit: Unit, _id: string, effect: () => Promise<R>): Promise<R | undefined> {
   const notes = unit.collection(inbox);
   if ((await notes.get(_id)) !== undefined) return undefined;
-  // Asked after the note was looked for: what removes it has said before that it is forgotten.
-  if (by === 'delivery' && at !== undefined && (await isForgotten(unit, at))) return undefined;
   const outcome = await effect();
-  if (outcome.done) notes.insert({ _id, ...(at !== undefined && { at: new Date(at) }) });
+  if (outcome.done) notes.insert({ _id });
   return outcome;
 }
 
