@@ -58,7 +58,7 @@ it('sends who is at a meeting as numbers that pages read back', () => {
   const everyone = { hostStatus: 'reconnecting', guestInside: false, waiting: 12, version: 40 } as const;
   expect(presenceOf(numbersOf(everyone))).toEqual(everyone);
   const late = { ...everyone, lateUntil: '2026-11-10T10:20:00.000Z' };
-  const left = { ...everyone, hostLeftAt: '2026-11-10T09:58:00.000Z' } as const;
+  const left = { ...everyone, leftOpen: true, hostLeftAt: '2026-11-10T09:58:00.000Z' } as const;
   for (const more of [late, left, { ...late, ...left }]) expect(presenceOf(numbersOf(more))).toEqual(more);
 });
 

@@ -227,15 +227,15 @@ describe('the hosts of a meeting that nobody opens', () => {
   });
 
   const MINUTE = 60_000;
-  type Told = readonly [status: 'waiting' | 'absent' | 'live', lateMinutes?: number, leftAfterMinutes?: number];
-  const hostIs = (...[status, lateMinutes, leftAfter]: Told) => {
+  type Told = readonly [status: 'waiting' | 'absent' | 'live', lateMinutes?: number, leftOpen?: true];
+  const hostIs = (...[status, lateMinutes, leftOpen]: Told) => {
     const presence = {
       hostStatus: status,
       guestInside: false,
       waiting: 0,
       version: 1,
       ...(lateMinutes !== undefined && { lateUntil: later(HOUR + lateMinutes * MINUTE).toISOString() }),
-      ...(leftAfter !== undefined && { hostLeftAt: later(HOUR + leftAfter * MINUTE).toISOString() }),
+      ...(leftOpen && { leftOpen }),
     };
     return events()(meetingHostStatus, 'm1', { meetingId: 'm1', status, graceUntil: null, at: START.toISOString(), presence });
   };
@@ -281,7 +281,7 @@ describe('the hosts of a meeting that nobody opens', () => {
     const startedAt = later(HOUR - MINUTE).toISOString();
     const started = { ...fields(later(HOUR), { state: 'live', startedAt }), coHostIds: ['co'] };
     await deliver(events()(meetingStarted, 'm1', started));
-    const hasLeft = () => hostIs('absent', undefined, -2);
+    const hasLeft = () => hostIs('absent', undefined, true);
     await deliver(hostIs('live'), hasLeft(), hostIs('live'), hasLeft());
     await at(HOUR + 15 * MINUTE);
     expect(await overdueReminders()).toHaveLength(2);
@@ -290,7 +290,7 @@ describe('the hosts of a meeting that nobody opens', () => {
   test('are not asked of one that they were in from its start on, or came back to', async () => {
     const startedAt = later(HOUR - MINUTE).toISOString();
     await deliver(events()(meetingStarted, 'm1', fields(later(HOUR), { state: 'live', startedAt })));
-    await deliver(hostIs('live'), hostIs('absent', undefined, -2), hostIs('live'), hostIs('absent'));
+    await deliver(hostIs('live'), hostIs('absent', undefined, true), hostIs('live'), hostIs('absent'));
     await at(HOUR + 15 * MINUTE);
     expect(await overdueReminders()).toEqual([]);
   });

@@ -96,6 +96,19 @@ describe('a host who does not come', () => {
     expect(missed({ ...left, emptySince: minutes(1), met: ['hari'] })).toEqual([]);
     expect(missed({ ...left, emptySince: minutes(15) }, 20)).toEqual([]);
   });
+  test('is missed by nobody who came when they had left again, or was let in once', () => {
+    const left: Session = { ...waiting(), phase: 'live', hostStatus: 'absent', hostCameAt: NOW, emptySince: minutes(5) };
+    const late = ticket('hari', { joinedAt: minutes(6) });
+    expect(missed({ ...left, tickets: [late, ticket('ira', { front: true })] })).toEqual([]);
+    expect(missed({ ...left, tickets: [late, ticket('gita', { joinedAt: minutes(4) })] })).toEqual(named('gita'));
+    expect(withArrivalRecorded(left, meeting, 'gita', minutes(7)).gaveUp).toEqual([]);
+  });
+  test('is missed at once where they end it and have met nobody', () => {
+    const calledOff = { ...meeting, calledOffLate: true as const };
+    const session: Session = { ...waiting(ticket('gita')), phase: 'live', hostStatus: 'live', hostCameAt: NOW };
+    expect(missHost(session, calledOff, minutes(3)).drafts).toEqual(named('gita'));
+    expect(missHost({ ...session, met: ['hari'] }, calledOff, minutes(3)).drafts).toEqual([]);
+  });
   test.each<[string, Partial<Session>]>([
     ['who was in the open room since', { phase: 'live', hostStatus: 'absent', hostCameAt: NOW }],
     ['who is in the room', { phase: 'live', hostStatus: 'live' }],

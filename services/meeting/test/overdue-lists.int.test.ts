@@ -3,7 +3,7 @@ import type { User } from './support/harness.ts';
 import { approved, MINUTE } from './support/meetings.ts';
 import { admin, cora, gita, h, host, id, sessionKit } from './support/session.ts';
 
-const { post, enter, tick } = sessionKit();
+const { post, enter, join, tick } = sessionKit();
 
 const idsOf = async (query: string) =>
   (await h.call('GET', `/api/meetings/public?${query}`)).body.meetings.map(({ _id }: { _id: string }) => _id);
@@ -78,6 +78,16 @@ test('a meeting that its host has opened in time and left is overdue ten minutes
   expect(told.map(({ data }) => data)).toEqual([{ meetingId: id, userIds: [gita.userId] }]);
 });
 
+test('guests who wait get a bonus pass where their host ends the meeting and has met nobody', async () => {
+  await pass(7);
+  await post(host, '/session/start');
+  await enter(host);
+  await join(gita);
+  await post(host, '/session/end');
+  const missed = (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.meeting.host-missed.v1');
+  expect(missed.map(({ data }) => data)).toEqual([expect.objectContaining({ guestIds: [gita.userId] })]);
+});
+
 test('whoever wants to be told hears once that a host has come to a meeting that was opened early and left', async () => {
   const begunLate = async () =>
     (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.meeting.begun-late.v1').map(({ data }) => data);
@@ -86,7 +96,8 @@ test('whoever wants to be told hears once that a host has come to a meeting that
   await post(host, '/session/start');
   await enter(host);
   await leave(host);
-  await pass(16);
+  await pass(1);
+  await pass(15);
   expect(await begunLate()).toEqual([]);
   for (const as of [host, cora, host]) {
     await enter(as);

@@ -7,23 +7,34 @@ export type PresenceNumbers = [
   guestInside: number,
   waiting: number,
   version: number,
-  /** In ms; 0: not late. Left out with `hostLeftAt` where neither applies. */
+  /** In ms; 0: not late. Left out with what follows where none of it applies. */
   lateUntil?: number,
-  /** In ms; from earlier releases 1: at some time before the start. */
+  leftOpen?: number,
+  /** In ms; 0: a host is there. Unknown of earlier releases. */
   hostLeftAt?: number,
 ];
 
 export const numbersOf = (presence: Presence): PresenceNumbers => {
-  const { hostStatus, guestInside, waiting, version, lateUntil, hostLeftAt } = presence;
+  const { hostStatus, guestInside, waiting, version, lateUntil, leftOpen, hostLeftAt } = presence;
   const numbers = [HOST_STATUSES.indexOf(hostStatus), Number(guestInside), waiting, version] as const;
-  return lateUntil || hostLeftAt ? [...numbers, msOf(lateUntil), msOf(hostLeftAt)] : [...numbers];
+  const more = [msOf(lateUntil), leftOpen ? 1 : 0, msOf(hostLeftAt)] as const;
+  return lateUntil || leftOpen || hostLeftAt ? [...numbers, ...more] : [...numbers];
 };
 const msOf = (time: string | undefined) => (time ? Date.parse(time) : 0);
-export const presenceOf = ([hostStatus, guestInside, waiting, version, lateUntil, hostLeftAt]: PresenceNumbers): Presence => ({
+export const presenceOf = ([
+  hostStatus,
+  guestInside,
+  waiting,
+  version,
+  lateUntil,
+  leftOpen,
+  hostLeftAt,
+]: PresenceNumbers): Presence => ({
   hostStatus: HOST_STATUSES[hostStatus] ?? 'absent',
   guestInside: guestInside === 1,
   waiting,
   version,
   ...(lateUntil && { lateUntil: new Date(lateUntil).toISOString() }),
+  ...(leftOpen && { leftOpen: true as const }),
   ...(hostLeftAt && { hostLeftAt: new Date(hostLeftAt).toISOString() }),
 });

@@ -53,11 +53,11 @@ export const lateAfter = async (source: Source, from: Date): Promise<string[]> =
     ({ _id }) => _id,
   );
 
-/** Open meetings whose hosts left by `since` (`hostLeftAt`); at most 1,000. */
+/** Open meetings whose hosts left by `since`; at most 1,000. */
 export const leftByHosts = async (source: Source, since: Date): Promise<string[]> =>
   (
     await source.collection(sessions).find({
-      where: { phase: 'live', hostStatus: 'absent', emptySince: { lte: since } },
+      where: { phase: 'live', hostStatus: 'absent', hostLeftAt: { lte: since } },
       limit: 1_000,
     })
   ).map(({ _id }) => _id);

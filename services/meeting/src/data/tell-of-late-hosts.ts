@@ -31,11 +31,12 @@ export async function tellBegunLate(
   meeting: Meeting,
   tickets: Session['tickets'],
   at: Date,
+  met: readonly string[] = [],
 ): Promise<void> {
   if (!isOverdueAt(meeting, at)) return;
   const { _id } = meeting;
   const waiting = tickets.filter(({ lostAt }) => lostAt === null).map(({ userId }) => userId);
-  const userIds = (await interestedIn(unit, _id)).filter((userId) => !waiting.includes(userId));
+  const userIds = (await interestedIn(unit, _id)).filter((userId) => !waiting.includes(userId) && !met.includes(userId));
   await tell(unit, _id, userIds, (part) => events(meetingBegunLate, _id, { meetingId: _id, userIds: part }));
 }
 
@@ -45,11 +46,11 @@ export async function tellHostCame(
   unit: Unit,
   meeting: Meeting,
   before: Session | undefined,
-  { hostStatus, tickets }: Session,
+  { hostLeftAt, hostStatus, tickets, met }: Session,
   now: Date,
 ): Promise<void> {
-  const since = before?.phase === 'live' && before.hostStatus !== 'live' && hostStatus === 'live' ? before.emptySince : null;
-  if (since && isOverdueAt({ startsAt: since }, now)) await tellBegunLate(deps, unit, meeting, tickets, now);
+  const since = hostLeftAt === null && hostStatus === 'live' ? before?.hostLeftAt : null;
+  if (since && isOverdueAt({ startsAt: since }, now)) await tellBegunLate(deps, unit, meeting, tickets, now, met);
 }
 
 async function tell(

@@ -22,8 +22,9 @@ export const meetingPhase = (meeting: Timed, now: number): Phase => {
 
 /** Its time has come, and the host is not on its page and has not opened it, or has left it. */
 export const isHostMissing = (meeting: Timed, now: number): boolean => {
-  const { hostStatus, hostLeftAt } = meeting.presence ?? {};
-  return meetingPhase(meeting, now) === 'live' && (!meeting.startedAt || hostLeftAt !== undefined) && hostStatus !== 'waiting';
+  const { hostStatus, leftOpen, hostLeftAt } = meeting.presence ?? {};
+  const isLeft = leftOpen === true || hostLeftAt !== undefined;
+  return meetingPhase(meeting, now) === 'live' && (!meeting.startedAt || isLeft) && hostStatus !== 'waiting';
 };
 
 /** Since when a host who is missing should have been there: the start, the time that they have told, or when they left. */

@@ -74,7 +74,9 @@ export const presenceSchema = z.object({
   version: z.number().int(),
   /** The host, who runs late, expects to begin then. Missing from earlier releases, as the next. */
   lateUntil: z.iso.datetime().optional(),
-  /** It is open, and has been without a host since then; one that earlier releases call `leftOpen` since before its start. */
+  /** It is open, and no host has been in it from the start on, nor has a guest met one. */
+  leftOpen: z.literal(true).optional(),
+  /** It is open, and no host has been in it or on its page since then. */
   hostLeftAt: z.iso.datetime().optional(),
 });
 export type Presence = z.infer<typeof presenceSchema>;

@@ -54,8 +54,7 @@ export async function followHostPresence(
   if (!startsAt) return;
   const promisedAt = Math.max(startsAt.getTime(), presence?.lateUntil ? Date.parse(presence.lateUntil) : 0);
   const dueAt = new Date(promisedAt - AFTER_START);
-  const isLeftOpen = presence?.hostLeftAt !== undefined && Date.parse(presence.hostLeftAt) <= startsAt.getTime();
-  const presenceFields = { dueAt, isHostHere: status !== 'absent', isLeftOpen };
+  const presenceFields = { dueAt, isHostHere: status !== 'absent', isLeftOpen: presence?.leftOpen === true };
   if (stored) writer.save({ ...stored, ...presenceFields });
   else if (presence?.lateUntil && dueAt > now)
     writer.insert({ _id, meetingId, startsAt, aheadMs: AFTER_START, ...presenceFields });

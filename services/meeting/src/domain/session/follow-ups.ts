@@ -50,6 +50,7 @@ export function applyFollowUps(
     ...followed,
     hostStatus: status,
     graceUntil,
+    hostLeftAt: next.phase === 'live' && status === 'absent' ? (next.hostLeftAt ?? now) : null,
     emptySince: next.attendees.length > 0 ? null : (next.emptySince ?? now),
   };
   const hostDraft: SessionEventDraft[] =

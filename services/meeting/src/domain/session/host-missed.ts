@@ -1,23 +1,31 @@
 import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import type { Meeting } from '../meeting.ts';
-import { isHosting } from './places.ts';
+import { isHosting, isLeftOpen } from './places.ts';
 import type { Session, SessionEventDraft, Ticket } from './session.ts';
 
 type Times = Pick<Meeting, 'startsAt' | 'endsAt' | 'calledOffLate'>;
 
 const waitIsOver = ({ startsAt }: Times) => new Date(startsAt.getTime() + OVERDUE.guaranteeMs);
-/** They came in time, no pass of theirs was refused, and they could have been admitted. */
-const couldCome = ({ checking, unverified, needsPassSince, joinedAt }: Ticket, meeting: Times) =>
-  !checking && !unverified && !needsPassSince && joinedAt < waitIsOver(meeting);
-/**
- * Nobody has opened it, or no host has been in it from the start on, or they left before the wait was over; and no guest has met
- * one.
- */
-const isUnbegun = ({ phase, hostStatus, hostCameAt, met, emptySince }: Session, meeting: Times) => {
-  if (phase !== 'live') return phase === 'waiting';
-  const leftSoon = emptySince !== null && emptySince < waitIsOver(meeting);
-  return hostStatus !== 'live' && met.length === 0 && (hostCameAt === null || leftSoon);
+/** The host was there, and left again before the wait was over and before a guest had met them. */
+const hasLookedIn = ({ phase, hostStatus, hostCameAt, met, emptySince }: Session, meeting: Times) => {
+  const isLeft = phase === 'live' && hostStatus !== 'live' && Boolean(hostCameAt) && met.length === 0;
+  return isLeft && emptySince !== null && emptySince < waitIsOver(meeting);
 };
+/**
+ * They came in time, no pass of theirs was refused, and they could have been admitted. Whoever came when the host had left again
+ * has missed nobody, nor has who was let in once.
+ */
+function couldCome(ticket: Ticket, session: Session, meeting: Times): boolean {
+  const { checking, unverified, needsPassSince, joinedAt, front } = ticket;
+  if (checking || unverified || needsPassSince || joinedAt >= waitIsOver(meeting)) return false;
+  return !hasLookedIn(session, meeting) || (!front && session.emptySince !== null && joinedAt < session.emptySince);
+}
+/** Nobody has opened it, or no host was in it from the start on, or none stayed; and no guest has met one. */
+const isUnbegun = (session: Session, meeting: Times) =>
+  session.phase === 'waiting' ||
+  isLeftOpen(session) ||
+  hasLookedIn(session, meeting) ||
+  (session.phase === 'live' && meeting.calledOffLate === true && session.met.length === 0);
 /** A host who calls it off once it is due has not come, whether they were in the lobby or not. */
 const hostIsMissing = (session: Session, meeting: Times) =>
   isUnbegun(session, meeting) && (session.hostStatus === 'absent' || meeting.calledOffLate === true);
@@ -42,7 +50,7 @@ export function withLeaversRecorded(before: Session | undefined, after: Session,
   const isMissed = hostIsMissing(after, meeting) || (isUnbegun(after, meeting) && now >= waitIsOver(meeting));
   if (!before || !isMissed || after.hostMissedAt !== null || now < meeting.startsAt) return after;
   const waits = new Set(after.tickets.map(({ userId }) => userId));
-  const left = before.tickets.filter((ticket) => couldCome(ticket, meeting) && !waits.has(ticket.userId));
+  const left = before.tickets.filter((ticket) => couldCome(ticket, after, meeting) && !waits.has(ticket.userId));
   return withGivenUp(
     after,
     left.map(({ userId }) => userId),
@@ -51,7 +59,7 @@ export function withLeaversRecorded(before: Session | undefined, after: Session,
 
 /** Keeps who came while the host should have been there, and wants to be told when they are. */
 export function withArrivalRecorded(session: Session, meeting: Times, userId: string, now: Date): Session {
-  const isTime = meeting.startsAt <= now && now < waitIsOver(meeting);
+  const isTime = meeting.startsAt <= now && now < waitIsOver(meeting) && !hasLookedIn(session, meeting);
   return isTime && hostIsMissing(session, meeting) && session.hostMissedAt === null ? withGivenUp(session, [userId]) : session;
 }
 
@@ -60,8 +68,11 @@ function withGivenUp(session: Session, userIds: readonly string[]): Session {
   return gaveUp.length === session.gaveUp.length ? session : { ...session, gaveUp };
 }
 
-const guestsOf = ({ tickets, gaveUp }: Session, meeting: Times): string[] => [
-  ...new Set([...tickets.filter((ticket) => couldCome(ticket, meeting)).map(({ userId }) => userId), ...gaveUp]),
+const guestsOf = (session: Session, meeting: Times): string[] => [
+  ...new Set([
+    ...session.tickets.filter((ticket) => couldCome(ticket, session, meeting)).map(({ userId }) => userId),
+    ...session.gaveUp,
+  ]),
 ];
 
 /**

@@ -78,9 +78,9 @@ export const participantOf = (attendee: Attendee): Participant => ({
   }),
 });
 
-/** Since when an open meeting has no host in it or on its page; undefined while it has one. */
-export const hostLeftAt = ({ phase, hostStatus, emptySince }: Session): Date | undefined =>
-  phase === 'live' && hostStatus === 'absent' ? (emptySince ?? undefined) : undefined;
+/** It is open, and no host has been in it from the start on, nor has a guest met one. */
+export const isLeftOpen = ({ phase, hostStatus, hostCameAt, met }: Session) =>
+  phase === 'live' && hostStatus !== 'live' && hostCameAt === null && met.length === 0;
 
 /** What everyone may know of a session: numbers, nobody's name. */
 export const presenceOf = (session: Session): Presence => ({
@@ -89,13 +89,11 @@ export const presenceOf = (session: Session): Presence => ({
   waiting: waitingIn(session).length,
   version: session.version,
   ...(session.lateUntil && { lateUntil: session.lateUntil.toISOString() }),
+  ...(isLeftOpen(session) && session.hostStatus === 'absent' && { leftOpen: true }),
   ...absenceOf(session),
 });
 
-export function absenceOf(session: Session): { hostLeftAt?: string } {
-  const since = hostLeftAt(session);
-  return since ? { hostLeftAt: since.toISOString() } : {};
-}
+export const absenceOf = ({ hostLeftAt }: Session) => (hostLeftAt ? { hostLeftAt: hostLeftAt.toISOString() } : {});
 
 export const replaceAttendee = (session: Session, changed: Attendee): Session => ({
   ...session,

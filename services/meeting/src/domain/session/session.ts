@@ -184,6 +184,8 @@ export const session = z.object({
   hostStatus: z.enum(['absent', 'waiting', 'live', 'reconnecting']),
   /** While `reconnecting`: when the guest goes back to the queue. */
   graceUntil: z.date().nullable(),
+  /** Since when an open meeting has no host in it or on its page; null while it has one. Unknown of earlier releases. */
+  hostLeftAt: z.date().nullable().exactOptional(),
   /** Guests who were in the room together with a host. */
   met: z.array(z.string()),
   /** One for each of them; of earlier releases, none. */
@@ -245,6 +247,7 @@ export const newSession = (meetingId: string, turnMinutes: number | null = TURN.
   attendees: [],
   hostStatus: 'absent',
   graceUntil: null,
+  hostLeftAt: null,
   met: [],
   encounters: [],
   emptySince: null,

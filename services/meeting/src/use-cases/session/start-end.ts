@@ -31,7 +31,7 @@ export async function startSession(deps: MeetingDeps, command: MeetingCommand): 
       const refusal = startRefusal(meeting, now);
       if (refusal) return refusal;
       if (session.phase === 'live') return { kind: 'unchanged', session };
-      return applyFollowUps({ ...session, phase: 'live', lateUntil: null, emptySince: null }, [], now, true);
+      return applyFollowUps({ ...session, phase: 'live', lateUntil: null }, [], now, true);
     },
     async alsoWrite(unit, { meeting, session }) {
       const decision = unlessRefused(start(meeting, actorOf(principal), now));
@@ -64,6 +64,8 @@ export function endSession(
     if (session.phase !== 'live') throw new Conflict('NOT_STARTED', 'This meeting has not started');
     const reason = command.reason || (asHost ? ENDED_BY_HOST : ENDED_BY_ADMIN);
     const ending = { at: now, by: actorOf(principal), reason, guestsMet: session.met.length };
+    // A host who has met nobody lets those down who wait, as one who calls it off.
+    if (asHost && now >= meeting.startsAt) await closeSession(deps, unit, { ...meeting, calledOffLate: true }, now);
     return { meeting: await endMeeting(deps, unit, meeting, ending, now), host };
   });
 }
