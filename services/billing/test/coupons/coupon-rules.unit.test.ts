@@ -66,6 +66,7 @@ describe('a buyer', () => {
   const first = useOf('o4', { couponId: 'c2', firstPurchaseOnly: true });
   const usedUp = { refusal: 'This coupon has been used up' };
   const usedAlready = { refusal: 'You have used this coupon already' };
+  const begun = { refusal: 'A payment with this coupon has begun already' };
   const notFirst = { refusal: 'This coupon is for a first purchase only' };
 
   test.each<[string, Partial<CouponRecord>, Partial<Buyer>, object]>([
@@ -73,15 +74,16 @@ describe('a buyer', () => {
     ['gets none once all are redeemed or reserved', { maxRedemptions: 2, redemptions: 1, reserved: 1 }, {}, usedUp],
     ['gets as many as there are without a limit', { redemptions: 99, reserved: 9 }, { redeemed: 9 }, { supersede: [] }],
     ["gets the last one of an own order's", { maxRedemptions: 1, reserved: 1 }, { open: [mine] }, { supersede: [mine] }],
-    ['gets none of an own order that is being paid', { maxRedemptions: 1, reserved: 1 }, { open: [mine], ...keeps }, usedAlready],
+    ['gets none of an own order that is being paid', { maxRedemptions: 1, reserved: 1 }, { open: [mine], ...keeps }, begun],
     ["gets none of another coupon's order", { maxRedemptions: 1, reserved: 1 }, { open: [other] }, usedUp],
     ['gets the use that is theirs', { perUserLimit: 2 }, { redeemed: 1 }, { supersede: [] }],
     ['gets no more than theirs', { perUserLimit: 1 }, { redeemed: 1 }, usedAlready],
     ['holds one use by unpaid orders', { perUserLimit: 2 }, { open: [mine, second] }, { supersede: [mine, second] }],
     ['holds one use while enough is left, too', { perUserLimit: 3 }, { open: [mine, second] }, { supersede: [mine, second] }],
-    ['holds one use by orders that are being paid, too', {}, { open: [mine], ...keeps }, usedAlready],
+    ['holds one use by orders that are being paid, too', {}, { open: [mine], ...keeps }, begun],
     ["holds it beside another coupon's", {}, { open: [other], ...keeps }, { supersede: [] }],
-    ['counts what is being paid', { perUserLimit: 1 }, { open: [mine], ...keeps }, usedAlready],
+    ['counts what is being paid', { perUserLimit: 1 }, { open: [mine], ...keeps }, begun],
+    ['has used theirs, beside what is being paid', { perUserLimit: 1 }, { redeemed: 1, open: [mine], ...keeps }, usedAlready],
     ['gets one for a first purchase', { firstPurchaseOnly: true }, {}, { supersede: [] }],
     ['gets none for a second purchase', { firstPurchaseOnly: true }, { hasPurchased: true }, notFirst],
     ['gives up another first purchase', { firstPurchaseOnly: true }, { open: [first, other] }, { supersede: [first] }],

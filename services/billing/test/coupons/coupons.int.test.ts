@@ -204,7 +204,9 @@ describe('reservation', () => {
   test('stays with an order that the buyer tries to pay', async () => {
     await billing.create({ code: 'STAYS', type: 'percentage', value: 10, perUserLimit: 1 });
     await billing.attempt(await billing.order('s1', 'STAYS'), 'created');
-    await expect(billing.order('s1', 'STAYS', { planCode: 'growth' })).rejects.toThrow('You have used this coupon already');
+    await expect(billing.order('s1', 'STAYS', { planCode: 'growth' })).rejects.toThrow(
+      'A payment with this coupon has begun already',
+    );
   });
 });
 

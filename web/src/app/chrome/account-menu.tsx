@@ -27,7 +27,9 @@ export const AccountMenu = ({ user }: { user: User | undefined }) => {
     { label: t('menu.alerts'), icon: 'bell', act: () => openAlerts() },
     { label: t('menu.passes'), icon: 'ticket', to: '/meeting-passes' },
     { label: t('menu.people'), icon: 'users', to: '/people' },
-    ...(user && !user.isVerified ? [{ label: t(isChecked ? 'menu.verifying' : 'menu.verify'), icon: 'check' as const, to: '/verify' }] : []),
+    ...(user && !user.isVerified
+      ? [{ label: t(isChecked ? 'menu.verifying' : 'menu.verify'), icon: 'check' as const, to: '/verify' }]
+      : []),
     { label: t('menu.reports'), icon: 'copy', to: '/reports' },
     { label: t('common:settings'), icon: 'settings', to: '/settings' },
     { label: t('menu.help'), icon: 'help', to: '/help' },

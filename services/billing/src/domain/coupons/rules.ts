@@ -81,9 +81,9 @@ export function admit(coupon: CouponRecord, buyer: Buyer): { refusal: string } |
   if (coupon.firstPurchaseOnly && (buyer.hasPurchased || !otherFirsts.every(buyer.isReplaceable)))
     return { refusal: 'This coupon is for a first purchase only' };
   const replaceable = same.filter(buyer.isReplaceable);
-  const tooManyOfBuyer = perUserLimit === null ? 0 : buyer.redeemed + same.length + 1 - perUserLimit;
-  if (replaceable.length < same.length || tooManyOfBuyer > replaceable.length)
-    return { refusal: 'You have used this coupon already' };
+  if (perUserLimit !== null && buyer.redeemed >= perUserLimit) return { refusal: 'You have used this coupon already' };
+  // For some days a payment may still come of a page at the bank that the buyer has left.
+  if (replaceable.length < same.length) return { refusal: 'A payment with this coupon has begun already' };
   const tooMany = maxRedemptions === null ? 0 : coupon.redemptions + coupon.reserved + 1 - maxRedemptions;
   if (tooMany > replaceable.length) return { refusal: 'This coupon has been used up' };
   return { supersede: [...new Set([...otherFirsts, ...replaceable])] };

@@ -125,6 +125,8 @@ export const sentences: Record<string, string> = {
   'Only date, time and co-hosts of an approved meeting can be changed': 'मंज़ूर मीटिंग में केवल तारीख, समय और को-होस्ट बदले जा सकते हैं।',
   'A deleted coupon cannot be changed': 'हटाया गया कूपन बदला नहीं जा सकता।',
   'Code and type of a used coupon are final': 'इस्तेमाल हो चुके कूपन का कोड और प्रकार बदला नहीं जा सकता।',
+  'You have used this coupon already': 'आप यह कूपन पहले इस्तेमाल कर चुके हैं।',
+  'A payment with this coupon has begun already': 'इस कूपन से एक भुगतान पहले ही शुरू हो चुका है।',
   'This link has expired. Please open the document from your payments again.':
     'इस लिंक का समय निकल चुका है। कृपया दस्तावेज़ अपने भुगतानों से फिर खोलें।',
   'Nothing was paid for this order, so it has no invoice': 'इस ऑर्डर के लिए कुछ नहीं देना पड़ा, इसलिए इसका इनवॉइस नहीं है।',
