@@ -1,5 +1,7 @@
 import { ACCESS } from '@visavis/contracts/constants/admin';
 import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
+import { SESSION } from '@visavis/contracts/constants/session';
+import { MINUTE } from '@visavis/contracts/constants/units';
 import type { EnglishCatalogue } from './catalogue.ts';
 
 /** Straight quotes and hyphens: one letter outside GSM 03.38 makes an SMS twice as long. */
@@ -108,7 +110,7 @@ export const en = {
   },
   'reminder.needs-pass': {
     subject: 'You need a meeting pass to go in',
-    body: 'It was your turn, but you have no meeting pass for this meeting. Your place is kept for 15 minutes while you get one.',
+    body: `It was your turn, but you have no meeting pass for this meeting. Your place is kept for ${SESSION.buyingKeptMs / MINUTE} minutes while you get one.`,
     push: 'You need a meeting pass to go in',
   },
   'reminder.late': {

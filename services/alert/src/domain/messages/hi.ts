@@ -1,5 +1,7 @@
 import { ACCESS } from '@visavis/contracts/constants/admin';
 import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
+import { SESSION } from '@visavis/contracts/constants/session';
+import { MINUTE } from '@visavis/contracts/constants/units';
 import type { Catalogue } from './catalogue.ts';
 
 export const hi: Catalogue = {
@@ -94,7 +96,7 @@ export const hi: Catalogue = {
   },
   'reminder.needs-pass': {
     subject: 'अंदर आने के लिए आपको मीटिंग पास चाहिए',
-    body: 'आपकी बारी थी, पर इस मीटिंग के लिए आपके पास मीटिंग पास नहीं है। पास लेने तक आपकी जगह 15 मिनट रखी जाती है।',
+    body: `आपकी बारी थी, पर इस मीटिंग के लिए आपके पास मीटिंग पास नहीं है। पास लेने तक आपकी जगह ${SESSION.buyingKeptMs / MINUTE} मिनट रखी जाती है।`,
     push: 'अंदर आने के लिए आपको मीटिंग पास चाहिए',
   },
   'reminder.late': {
