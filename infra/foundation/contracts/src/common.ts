@@ -25,8 +25,10 @@ const JOINER = new RegExp(
 export const withoutJoiners = (value: string): string => value.replace(JOINER, '');
 /** Of one picture: a woman, a joiner, and a palette. */
 const EMOJI_JOINER = /(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu;
+/** Of the flags of England, Scotland, and Wales. */
+const FLAG_TAGS = /(?<=\u{1f3f4})[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/gu;
 /** What turns the reading direction or shows nothing: an address passes for words by it, and one title for another. */
-const hasFormat = (value: string) => /\p{Cf}/u.test(withoutJoiners(value).replace(EMOJI_JOINER, ''));
+const hasFormat = (value: string) => /\p{Cf}/u.test(withoutJoiners(value).replace(EMOJI_JOINER, '').replace(FLAG_TAGS, ''));
 /** Control characters but newline and tab, halves of surrogate pairs, and the overrides that show a text backwards. */
 const NOT_ALLOWED = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202d\u202e]/u;
 
