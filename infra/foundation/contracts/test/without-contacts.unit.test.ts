@@ -26,6 +26,11 @@ test.each([
   ['⑨⑧⑦⑥⑤④③②①⓪ or ❾❽❼❻❺❹❸❷❶⓿', '… or …'],
   ['9🔥8🔥7🔥6🔥5🔥4🔥3🔥2🔥1🔥0', '…'],
   ['20.11.2026, 10:30, 98765,43210', '…'],
+  ['98765, 43210', '…'],
+  ['98765, 432, 10 or 9876 543, 210', '… or …'],
+  ['9, 8, 7, 6, 5, 4, 3, 2, 1, 0', '…'],
+  ['987 - 654 - 3210 or 98,765 43,210', '… or …'],
+  ['+91, 987, 654, 3210', '…'],
 ])('%j is %j', (written, expected) => expect(withoutContacts(written)).toBe(expected));
 
 test.each([
@@ -44,4 +49,12 @@ test.each([
   'Design review 👩‍🎨 (90 min)',
   'Etsy [and] more (etc.)',
   'Is it done?Yes.',
+  'Founded 1998, 2004, 2010, 2020',
+  'My years (2019, 2020, 2021)',
+  '२०१९, २०२०, २०२१',
+  '20.11.2026, 101, 102, 103',
+  'RGB 255, 255, 255, 12',
+  'Rooms 101, 102, 103',
+  '1,49,900 + 2,00,000 rupees',
+  'Rupees: 499, 1,499, 4,999',
 ])('%j stays', (written) => expect(withoutContacts(written)).toBe(written));

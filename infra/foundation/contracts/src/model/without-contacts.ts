@@ -25,6 +25,13 @@ const SET_APART = new RegExp(
 );
 const TIME = /(?<!\d)(?:(?:[01]?\d|2[0-4])[:.][0-5]\d|(?:[01]\d|2[0-4])(?= ?\p{Pd})|(?<=\p{Pd} ?)(?:[01]\d|2[0-4]))(?!\d)/gu;
 const FEWEST_DIGITS = 9;
+const AMOUNT = String.raw`\d{1,3}(?:,\d{2,3})?,\d{3}`;
+const LISTED = String.raw`(?:${AMOUNT}|\d{1,4})`;
+/** Years or other small numbers with a comma and a blank between them, and sums of amounts; digits one by one are dictated. */
+const LIST = new RegExp(
+  String.raw`^[,( ]*(?:(?=.*\d\d)${LISTED}(?:, ${LISTED})*|${AMOUNT}(?: [+/\p{Pd}] ${AMOUNT})+)[, ]*$`,
+  'u',
+);
 
 /** Of the scripts of India, whose digits end each block alike, and of Arabic. */
 const asciiDigits = (text: string): string =>
@@ -32,11 +39,12 @@ const asciiDigits = (text: string): string =>
     const code = digit.charCodeAt(0);
     return String((code - (code < 0x900 ? 0 : 6)) & 15);
   });
-/** Times of the day alone are none. */
+const countDigits = (text: string): number => (text.match(/\p{N}/gu) ?? []).length;
+/** Times of the day alone are none, nor is a list. */
 const isDialled = (number: string): boolean =>
   asciiDigits(number)
     .split(SET_APART)
-    .some((part) => (part.match(/\p{N}/gu) ?? []).length >= FEWEST_DIGITS && /\p{N}/u.test(part.replace(TIME, '')));
+    .some((part) => countDigits(part) >= FEWEST_DIGITS && countDigits(part.replace(TIME, '')) > 0 && !LIST.test(part));
 
 /**
  * What people wrote, where we vouch for it: with no web address, mail address or phone number. A messenger would turn one into
