@@ -57,6 +57,7 @@ export async function adjustPasses<R>(
 export async function readAdjustmentEffects(deps: Pick<BillingDeps, 'store' | 'config'>, question: OnPasses) {
   const { store } = deps;
   const { userId, now } = question;
+  await hearOf(deps, userId);
   const { passes } = decided(await loadPasses(store, userId, now), question, { id: '', reason: '' });
   const { balance, isUnlimited } = balanceOf(passes, now);
   return { balance, isUnlimited, needsFresh: needsFresh(deps, question, await sumWith(store, amountOf(question), now)) };
