@@ -71,8 +71,9 @@ export async function login(deps: AuthDeps, command: CodeRequest): Promise<CodeS
  */
 export async function signup(deps: AuthDeps, command: CodeRequest & { name: string }): Promise<CodeSent> {
   const { store, throttle } = deps;
+  const owner = await findUserByPhone(store, command.phone);
   const counted = await throttle.countReveal(command.address, command.now);
-  if (await findUserByPhone(store, command.phone)) throw errorOf(refusals.phoneTaken());
+  if (owner) throw errorOf(refusals.phoneTaken());
   await throttle.giveBack(counted);
   await refuseTakenName(deps, store, command);
   return sendCode(deps, { ...command, purpose: 'sign-in', owner: undefined });

@@ -42,8 +42,8 @@ export async function sendOwnCode(
  */
 export async function sendPhoneCode(deps: AuthDeps, command: Sending & { phone: string }): Promise<CodeSent> {
   const { store, throttle } = deps;
-  const counted = await throttle.countReveal(command.address, command.now);
   const owner = await findUserByPhone(store, command.phone);
+  const counted = await throttle.countReveal(command.address, command.now);
   if (owner && owner._id !== command.userId) throw errorOf(refusals.phoneInUse());
   await throttle.giveBack(counted);
   if (owner) throw errorOf(refusals.ownPhone());
