@@ -67,11 +67,11 @@ export const isKnownWell = (record: Pick<MetPerson, 'stayed'> | undefined): bool
 const hostNameIn = ({ hostId, hostName, coHosts }: Meeting, userId: string): string =>
   hostId === userId ? hostName : (coHosts.find((each) => each.userId === userId)?.name ?? '');
 /**
- * What our messages call a host to whom they met: by now, once an admin has seen that name, or as then. `meeting`: of whose name
- * records of earlier releases have it.
+ * What our messages call a host to whom they met: by now, once an admin has seen that name, or as then. `met`: the host's own
+ * record; where they were the guest last, its name is the other's. `meeting`: of whose name records of earlier releases have it.
  */
-export const hostNameTo = (met: Pick<MetPerson, 'hostName'> | undefined, host: Person, meeting: Meeting): string =>
-  (host.isVerified ? '' : (met?.hostName ?? hostNameIn(meeting, host.userId))) || host.name;
+export const hostNameTo = (met: Pick<MetPerson, 'hostName' | 'hosted'> | undefined, host: Person, meeting: Meeting): string =>
+  (host.isVerified ? '' : ((met?.hosted ? met.hostName : undefined) ?? hostNameIn(meeting, host.userId))) || host.name;
 
 const pairsOf = ({ guestId, hostIds }: PeopleMet) =>
   hostIds.flatMap((hostId) => [

@@ -8,7 +8,7 @@ import { coHostIds, type Meeting } from '../domain/meeting.ts';
 import { publicMeeting } from '../domain/public-meeting.ts';
 import { publish } from './event-sequences.ts';
 import { interestedIn } from './interests.ts';
-import { meetings } from './meetings.ts';
+import { getMeeting, meetings } from './meetings.ts';
 import { hostNameTo, metPerson } from './met-people.ts';
 import { people, personOf } from './people.ts';
 import { blockedWith } from './safety/blocks.ts';
@@ -48,7 +48,9 @@ async function againDecisions(
   const decided: NewEvent[] = [];
   for (const guestId of guests.filter((each) => !blocked.has(each))) {
     // Who approved it has seen the name in it; of one that was dropped, perhaps nobody has.
-    const hostName = (approved && meeting.hostName) || hostNameTo(await metPerson(unit, hostId, guestId), host, meeting);
+    const met = await metPerson(unit, hostId, guestId);
+    const metIn = (met && (await getMeeting(unit, met.meetingId))) ?? meeting;
+    const hostName = (approved && meeting.hostName) || hostNameTo(met, host, metIn);
     const decision = { meetingId, hostId, hostName, startsAt: startsAt.toISOString() };
     decided.push(events(againDecided, meetingId, { ...decision, guestId, approved }));
   }
