@@ -325,6 +325,17 @@ describe('the chains of the audit log', () => {
     (await fixture.service.verifyAudit()).chains.flatMap((each) => each.faults.map((fault) => ({ chain: each.chain, ...fault })));
   const stored = () => fixture.store.collection(auditEntries).find({ where: { chain: 'auth' }, sort: { number: 1 }, limit: 100 });
 
+  it('begin when their first entry is stored, however late it came', async () => {
+    await fixture.bus.publish('visavis.auth', [roleChanged('u1', later(-90 * 24 * HOUR))]);
+    await until('written', async () => (await stored()).length === 1);
+    const { chain: _, number: __, hash: ___, version: ____, ...entry } = (await stored())[0] as AuditEntry;
+    // Of the release before, the day before.
+    await fixture.store.transaction(async (unit) => {
+      unit.collection(auditEntries).insert({ ...entry, _id: 'old', at: later(-24 * HOUR) });
+    });
+    expect(await fixture.service.verifyAudit()).toMatchObject({ unchained: 1, added: [] });
+  });
+
   it('stay consistent under concurrent appends, and reveal a changed, a removed and a hidden entry', async () => {
     const ids = Array.from({ length: 40 }, (_, at) => `u${at}`);
     await Promise.all(ids.map((id, at) => fixture.bus.publish('visavis.auth', [roleChanged(id, later(at))])));

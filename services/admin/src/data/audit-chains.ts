@@ -5,21 +5,27 @@ import { type Fault, faultsOf, type Head, type Link, linkOf } from '../domain/au
 import type { AuditEntry } from '../domain/audit-entry.ts';
 import { auditEntries } from './audit.ts';
 
-const head = z.object({ ...versioned, number: z.number().int(), hash: z.string() });
+const head = z.object({
+  ...versioned,
+  number: z.number().int(),
+  hash: z.string(),
+  /** When its first entry was stored, however old that was; undefined of chains that an earlier release began. */
+  since: z.date().optional(),
+});
 /**
  * The head of each chain of the audit log. Whoever adds an entry saves it: of two at once, the second reruns on the new head, in
  * each store and over all replicas.
  */
-export const auditChains = defineCollection<Head & { _id: string; version: number }>({ name: 'audit_chains', schema: head });
+export const auditChains = defineCollection<z.infer<typeof head>>({ name: 'audit_chains', schema: head });
 
 /** In the caller's unit: the place of an entry that the unit inserts. */
-export async function appendLink(unit: Unit, chain: string, entry: Parameters<typeof linkOf>[0]): Promise<Link> {
+export async function appendLink(unit: Unit, chain: string, entry: Parameters<typeof linkOf>[0], now: Date): Promise<Link> {
   const heads = unit.collection(auditChains);
   const before = await heads.get(chain);
   const link = linkOf(entry, chain, before);
   const next = { number: link.number, hash: link.hash };
   if (before) heads.save({ ...before, ...next });
-  else heads.insert({ _id: chain, ...next });
+  else heads.insert({ _id: chain, ...next, since: now });
   return link;
 }
 
@@ -38,9 +44,9 @@ export async function verifyAudit(source: Source): Promise<{ chains: ChainReport
   const chains: ChainReport[] = [];
   const added: string[] = [];
   let chainedFrom = Number.POSITIVE_INFINITY;
-  for (const { _id: chain, number, hash } of await listAll(source.collection(auditChains), { sort: { _id: 1 } })) {
+  for (const { _id: chain, number, hash, since } of await listAll(source.collection(auditChains), { sort: { _id: 1 } })) {
     const [first] = await source.collection(auditEntries).find({ where: { chain }, sort: { number: 1 }, limit: 1 });
-    if (first) chainedFrom = Math.min(chainedFrom, first.at.getTime());
+    if (first) chainedFrom = Math.min(chainedFrom, (since ?? first.at).getTime());
     const entries = readAll<AuditEntry>(source.collection(auditEntries), { where: { chain }, sort: { number: 1 } });
     chains.push({ chain, number, hash, faults: await faultsOf(chain, { number, hash }, entries) });
   }

@@ -33,7 +33,7 @@ export const recordActionOnEvent = (deps: AdminConsumerDeps) =>
           ...(before === undefined ? {} : { before: withoutNames(type, before) }),
           ...(after === undefined ? {} : { after: withoutNames(type, after) }),
         };
-        const link = await appendLink(unit, service, entry);
+        const link = await appendLink(unit, service, entry, deps.clock.now());
         unit.collection(auditEntries).insert({ ...entry, ...link, facets: facetsOf(entry), text: textOf(entry) });
       },
     }),
