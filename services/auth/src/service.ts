@@ -3,7 +3,7 @@ import { PROFILE } from '@visavis/contracts/constants/account';
 import { HOUR, MINUTE } from '@visavis/contracts/constants/units';
 import type { FileStore } from '@visavis/files';
 import { createGate, createPictureFiles } from '@visavis/pictures';
-import type { Revocation, Routes, Service } from '@visavis/platform';
+import { partlyServed, type Revocation, type Routes, type Service } from '@visavis/platform';
 import { authConfig, authProcess } from './config.ts';
 import { collections } from './data/collections.ts';
 import { createDocumentFiles } from './data/document-files.ts';
@@ -120,6 +120,8 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Cont
       { name: 'sweep-documents', everyMs: 5 * MINUTE, run: (now) => sweepDocuments(deps, now) },
     ],
     async start() {
+      for (const { code, others } of partlyServed(deps.config.dialCodes))
+        deps.logger.warn({ others }, `OTP_DIAL_CODES: ${code} alone shuts out accounts of other countries with this code`);
       await store.prepare(collections);
       await deps.pictures.start();
       await deps.documents.start();

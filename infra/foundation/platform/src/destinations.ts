@@ -76,3 +76,11 @@ export function servingOf(dialCodes: readonly string[], phone: string): 'served'
     code === country || (phone.startsWith(code) && (isOfMain || code !== `+${parsed.countryCallingCode}`));
   return dialCodes.length === 0 || dialCodes.some(isNamed) ? 'served' : 'abroad';
 }
+
+/** Shared dial codes of which no country but the first is served, with the others: perhaps an operator meant them, too. */
+export const partlyServed = (dialCodes: readonly string[]): { code: string; others: string[] }[] =>
+  dialCodes.flatMap((code) => {
+    const others: readonly string[] = metadata.country_calling_codes[code.slice(1)]?.slice(1) ?? [];
+    const isMeant = dialCodes.some((each) => others.includes(each) || (each !== code && each.startsWith(code)));
+    return others.length > 0 && !isMeant ? [{ code, others: [...others] }] : [];
+  });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { destinationLimits, servingOf } from '../src/index.ts';
+import { destinationLimits, partlyServed, servingOf } from '../src/index.ts';
 
 test.each<[string, string, ReturnType<typeof servingOf>]>([
   ['', '+18762345678', 'served'],
@@ -27,6 +27,14 @@ test.each<[string, string, ReturnType<typeof servingOf>]>([
 ])('OTP_DIAL_CODES=%s: messages to %s are %s', (codes, phone, serving) =>
   expect(servingOf(codes.split(',').filter(Boolean), phone)).toBe(serving),
 );
+
+test('says of which shared dial codes the first country alone is served', () => {
+  expect(partlyServed(['+91', '+7', '+44'])).toEqual([
+    { code: '+7', others: ['KZ'] },
+    { code: '+44', others: ['GG', 'IM', 'JE'] },
+  ]);
+  expect(partlyServed(['+1', 'CA', '+44', '+441481', 'IN', '+1876'])).toEqual([]);
+});
 
 test('counts messages by country, also where countries share a dial code', () => {
   const now = new Date('2026-11-24T10:00:00Z');
