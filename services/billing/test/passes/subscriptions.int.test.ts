@@ -288,12 +288,22 @@ describe('what admins do with passes', () => {
     expect(new Set(answers.map(({ body }) => body.balance))).toEqual(new Set([3]));
   });
 
-  test('gives passes to a user of whom billing hears only while it is asked to', async () => {
+  test.each([
+    ['gives passes to', () => billing.adjust('guest', { action: 'add', count: 2 })],
+    [
+      'says what it would give',
+      async () => {
+        const token = billing.tokenOf('admin-1', { role: 'admin' });
+        const path = '/api/admin/users/guest/passes-effects?action=add&count=2';
+        return { body: (await billing.call('GET', path, { token })).body.effects };
+      },
+    ],
+  ])('%s a user of whom billing hears only while it is asked to', async (_, ask) => {
     const looks = jest.spyOn(billing.store, 'collection');
-    const given = billing.adjust('guest', { action: 'add', count: 2 });
-    await Promise.race([given, until('it has looked for the user', () => looks.mock.calls.length > 0)]);
+    const asked = ask();
+    await Promise.race([asked, until('it has looked for the user', () => looks.mock.calls.length > 0)]);
     await billing.register('guest');
-    expect((await given).body).toMatchObject({ success: true, balance: 3 });
+    expect((await asked).body).toMatchObject({ balance: 3 });
   });
 
   // spec 2 §3.19, §7.18
