@@ -174,7 +174,7 @@ export const estimateReason = ({ minSec, maxSec, ahead, basis, turnSec }: Estima
 };
 
 /** `32 min`, `1 h 20 min`, `2 d 3 h`; in the last minute seconds: “32:01” alone says neither hours nor minutes. */
-export const timeLeft = (ms: number): string => (ms >= MINUTE && ms < DAY ? formatDuration(Math.floor(ms / MINUTE)) : clock(ms));
+export const timeLeft = (ms: number): string => (ms > MINUTE && ms < DAY ? formatDuration(Math.ceil(ms / MINUTE)) : clock(ms));
 
 /** `2:05`, `1:02:05`, `2 d 3 h` from ms; never below zero. */
 export const clock = (ms: number): string => {
