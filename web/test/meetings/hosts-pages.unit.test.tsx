@@ -112,7 +112,7 @@ test.each([
 ])('a guest %i minutes before is told of the reminders that are left, and that they are set', (minutes, when) => {
   const interest = { since: '2026-11-21T10:00:00.000Z', moved: false, previousStartsAt: null };
   const whole = pageOf(startingIn(minutes, { coHosts: [], interest }));
-  expect(whole).toContain(`We write to you on WhatsApp ${when} before.`);
+  expect(whole).toContain(`We remind you ${when} before.`);
   expect(named(whole, 'plain')).toContain('Reminded');
 });
 

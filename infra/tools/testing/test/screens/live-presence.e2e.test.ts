@@ -57,7 +57,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
   const remindMeOf = async (page: Page, id: string) => {
     await page.goto(`${fixture.product.url}/p/${id}`);
     await page.getByRole('button', { name: 'Remind me' }).click();
-    await page.getByText('We write to you on WhatsApp').waitFor();
+    await page.getByText('We remind you').waitFor();
   };
   const framesGoOn = async (page: Page, label: string) => {
     const before = await framesOf(page, label);

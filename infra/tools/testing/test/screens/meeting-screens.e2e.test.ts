@@ -302,7 +302,7 @@ describeInBrowser('the screens of meetings', UNLIMITED, (fixture) => {
     await logIn(person, fixture.product, '9811900002');
     await remind.click();
     await page.getByRole('button', { name: 'Reminded', pressed: true }).waitFor();
-    await page.getByText('We write to you on WhatsApp').waitFor();
+    await page.getByText('We remind you').waitFor();
 
     const moveBy = (hours: number) =>
       fixture.call('PUT', `/api/meetings/${comingId}`, { token: host.token, body: { date: proposal(1 + hours).date } });

@@ -38,9 +38,9 @@ export const publicMeeting = {
     givenUp: 'You are not reminded any more',
   },
   hint: {
-    remindedDay: 'We write to you on WhatsApp a day, an hour and ten minutes before.',
-    remindedHour: 'We write to you on WhatsApp an hour and ten minutes before.',
-    remindedMinutes: 'We write to you on WhatsApp ten minutes before.',
+    remindedDay: 'We remind you a day, an hour and ten minutes before.',
+    remindedHour: 'We remind you an hour and ten minutes before.',
+    remindedMinutes: 'We remind you ten minutes before.',
     ifMoved: 'If it is moved, we ask you here whether you still come.',
     told: 'You may leave this page. We write to you once, as soon as {{host}} opens the meeting.',
     overdue: '{{host}} has not come yet. You need not wait here: we write to you once, as soon as the meeting opens.',
