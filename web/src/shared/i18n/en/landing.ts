@@ -71,7 +71,10 @@ export const landing = {
       a: 'Not by default. A host may ask, and only who says yes is recorded. A recording becomes public only when host and guest have both agreed.',
     },
   },
-  closing: { title: 'Somebody is already waiting', text: 'Look who is live now, or propose your own meeting in two minutes.' },
+  closing: {
+    title: 'Somebody is already waiting',
+    text: 'Look who is live now, or host one yourself: the form takes two minutes.',
+  },
 } as const;
 
 export const { t, useT } = texts('landing', landing);

@@ -107,9 +107,9 @@ export const meetings = {
   },
   cancel: {
     title: 'Cancel this meeting?',
-    text: '“{{title}}” will be called off. This cannot be undone, but you can propose it again.',
+    text: '“{{title}}” will be called off. This cannot be undone, but you can host it again.',
     textPublic:
-      '“{{title}}” will be called off. Everyone who follows it is told why. This cannot be undone, but you can propose it again.',
+      '“{{title}}” will be called off. Everyone who follows it is told why. This cannot be undone, but you can host it again.',
     late: 'It should have begun by now: calling it off counts as not having come, and whoever waited for you gets a bonus pass.',
     tooShort: 'Please say why, in a few words',
     keep: 'Keep it',

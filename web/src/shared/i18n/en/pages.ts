@@ -27,12 +27,12 @@ export const pages = {
       },
       host: {
         title: 'Hold your own',
-        text: 'Propose a 30-minute meeting on one narrow topic. “Three fixes for your checkout” beats “Design consultation”.',
+        text: 'Host a 30-minute meeting on one narrow topic. “Three fixes for your checkout” beats “Design consultation”.',
         done: 'Done when your first guest has left.',
       },
       keep: {
         title: 'Keep a rhythm',
-        text: 'The same hour every week. Share the public page, name a co-host, and propose again with what you have learned.',
+        text: 'The same hour every week. Share the public page, name a co-host, and host again with what you have learned.',
         done: 'Done when somebody comes back.',
       },
     },

@@ -32,7 +32,7 @@ export const room = {
   closed: {
     ended: 'The meeting has ended',
     over: 'This meeting is over',
-    thanksHost: 'Thank you for hosting. The same meeting is quickly proposed again.',
+    thanksHost: 'Thank you for hosting. You can quickly host the same meeting again.',
     next: 'The next conversation may be one click away.',
     never: 'Its time has passed without anybody starting it.',
     turnOver: 'Your turn is over',
