@@ -71,6 +71,21 @@ test.each([
   expect(button.includes(' disabled')).toBe(stays);
 });
 
+test.each([
+  ['has not come', false, ['Tell me if they come<', 'Tell me if Hana comes<', 'Hana has not come yet']],
+  ['has left', true, ['Tell me if they come back<', 'Tell me if Hana comes back<', 'Hana has left', 'as soon as they come back']],
+])('a guest is offered word of a host who %s', (_, hasOpened, words) => {
+  const at = (minutes: number) => new Date(serverNow() + minutes * MINUTE).toISOString();
+  const absent = { hostStatus: 'absent', guestInside: false, waiting: 0, version: 1 } as const;
+  const meeting = startingIn(-20, {
+    coHosts: [],
+    host: { userId: 'hana', name: 'Hana', profilePicture: null, isVerified: false },
+    ...(hasOpened ? { startedAt: at(-19), presence: { ...absent, hostLeftAt: at(-12) } } : { presence: absent }),
+  });
+  const whole = rendered(meeting, <MeetingCard meeting={meeting} />) + pageOf(meeting).replaceAll(/<\/?bdi>/g, '');
+  for (const each of words) expect(whole).toContain(each);
+});
+
 const mine = { host: { userId: 'co', name: 'Cora', profilePicture: null, isVerified: false }, coHosts: [] };
 test.each<[string, Partial<Meeting>, boolean]>([
   ['cancelled before it was approved', { status: 'cancelled', previousStatus: 'pending' }, false],

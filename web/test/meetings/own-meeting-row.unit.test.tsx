@@ -53,3 +53,22 @@ test('a reason is shown in its own direction', () => {
   const html = htmlOf('hosting', { status: 'rejected', reason: 'مبہم' });
   expect(html).toContain('<bdi>مبہم</bdi>');
 });
+
+const HOUR = 3_600_000;
+const inHours = (count: number) => new Date(now + count * HOUR).toISOString();
+test.each<[string, Partial<Meeting>, string]>([
+  ['opened and left', { startedAt: inHours(-2), presence: absentSince(-1) }, 'Host left Started 2 h ago, host away'],
+  ['opened', { startedAt: inHours(-2) }, 'Live Started 2 h ago'],
+  ['never opened', { presence: absentSince() }, 'Overdue Should have begun 2 h ago'],
+])('says of a meeting that its host %s what it is', (_, change, words) => {
+  const live = { state: 'live', startsAt: inHours(-2), endsAt: inHours(1), ...change } as const;
+  expect(
+    htmlOf('hosting', live)
+      .replaceAll(/(<[^>]*>)+/g, ' ')
+      .trim(),
+  ).toMatch(new RegExp(`^${words}`));
+});
+function absentSince(hours?: number): NonNullable<Meeting['presence']> {
+  const left = hours === undefined ? {} : { hostLeftAt: inHours(hours) };
+  return { hostStatus: 'absent', guestInside: false, waiting: 0, version: 1, ...left };
+}

@@ -25,7 +25,7 @@ const SPARK = { kind: 'spark', size: 'large', block: true } as const;
 interface RemindMeProps extends Look {
   meeting: Meeting;
   interest: Interest | undefined;
-  /** Of a host who has not come. */
+  /** Of a host who has not come, or has left. */
   overdue?: boolean;
 }
 /** On or off; signed out, it is asked for after the login. */
@@ -53,7 +53,9 @@ export const RemindMe = ({ meeting, interest, overdue = false, kind = 'plain', .
         session ? set(!reminded) : openAuth({ after: () => set(true), purpose: { kind: 'remind', host: meeting.host.name } })
       }
     >
-      {overdue ? t('interest.tellMe', { host: meeting.host.name }) : t(reminded ? 'interest.reminded' : 'interest.remind')}
+      {overdue
+        ? t(meeting.startedAt ? 'interest.tellMeBack' : 'interest.tellMe', { host: meeting.host.name })
+        : t(reminded ? 'interest.reminded' : 'interest.remind')}
     </Button>
   );
 };
@@ -97,7 +99,7 @@ export interface PrimaryActionProps {
   mine: boolean;
   /** They open the room: the host, or a co-host. */
   hosts: boolean;
-  /** Its time has come a while ago, and its host has not. */
+  /** Its time has come a while ago, and its host has not, or has left it since. */
   overdue: boolean;
   /** The person asked to be reminded. */
   interest: Interest | undefined;
@@ -167,7 +169,10 @@ export const actionHint = ({ meeting, phase, now, hosts, overdue, interest }: Pr
   if (phase === 'upcoming' && interest) return reminders(meeting, now);
   if (phase === 'upcoming') return hosts ? `${t('hint.minePublic')} ${opening(opensAt, now)}` : opening(opensAt, now);
   if (hosts) return phase === 'queue' ? t('hint.mineSoon') : waiting === 0 ? t('hint.mineNobody') : t('hint.mineLive');
-  if (overdue) return t(interest ? 'hint.told' : 'hint.overdue', { host: meeting.host.name });
+  if (overdue) {
+    const words = meeting.startedAt ? (['hint.toldBack', 'hint.left'] as const) : (['hint.told', 'hint.overdue'] as const);
+    return t(words[interest ? 0 : 1], { host: meeting.host.name });
+  }
   if (hostStatus === 'live') return t('hint.hostLive');
   if (hostStatus === 'reconnecting') return t('hint.hostReconnecting');
   return phase === 'queue' ? t('hint.queueOpen', { time: formatTime(meeting.startsAt) }) : t('hint.takePlace');

@@ -160,7 +160,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     const next = await meeting('Next clinic', 120);
     await advance(43);
     const { page: list } = await fixture.open('/meetings/live');
-    await list.getByRole('button', { name: 'meeting whose host has not come' }).click();
+    await list.getByRole('button', { name: 'meeting whose host is not there' }).click();
     await eventuallyReads(card(list, 'Deck clinic'), /Overdue[\s\S]*Tell me if they come/);
     const counts = (await fixture.call('GET', '/api/meetings/public/counts')).body.counts['graphic-design'];
     expect(counts.live).toBe(0);
@@ -201,7 +201,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
       ).length;
     await until('the guest is told', async () => (await begunCount()) === 1);
     await eventuallyReads(card(list, 'Deck clinic'), /Live now[\s\S]*Here now[\s\S]*Join now/);
-    expect(await list.getByRole('button', { name: 'meeting whose host has not come' }).count()).toBe(0);
+    expect(await list.getByRole('button', { name: 'meeting whose host is not there' }).count()).toBe(0);
   });
 
   const mine = async (path: string) => (await fixture.call('GET', path, { token: guest.token })).body;

@@ -63,7 +63,7 @@ const EntryNote = lazyPart(() => import('../../../shared/verification/entry-note
 /** The one thing to do now. */
 const actionOf = (
   phase: Phase,
-  meetingId: string,
+  { _id: meetingId, startedAt }: Meeting,
   hosts: boolean,
   overdue: boolean,
   recorded: boolean,
@@ -71,7 +71,7 @@ const actionOf = (
   const room = `/m/${meetingId}`;
   const page = `/p/${meetingId}`;
   if (hosts && (phase === 'live' || phase === 'queue')) return { label: t('openRoom'), to: room, kind: 'primary' };
-  if (overdue) return { label: t('card.tellMe'), to: page, kind: 'plain' };
+  if (overdue) return { label: t(startedAt ? 'card.tellMeBack' : 'card.tellMe'), to: page, kind: 'plain' };
   if (phase === 'live') return { label: t('card.join'), to: room, kind: 'primary' };
   if (phase === 'queue') return { label: t('card.queue'), to: room, kind: 'primary' };
   if (recorded) return { label: t('card.watch'), to: `${page}#recording`, kind: 'plain' };
@@ -92,7 +92,7 @@ export const MeetingCard = memo(({ meeting, heading: Heading = 'h3', children }:
   const phase = meetingPhase(meeting, now);
   const hosts = isHostOf(meeting, user?._id);
   const recorded = meeting.recorded === true;
-  const action = actionOf(phase, meeting._id, hosts, isOverdue(meeting, now), recorded);
+  const action = actionOf(phase, meeting, hosts, isOverdue(meeting, now), recorded);
   const others = meeting.coHosts.length;
   const present = presenceWords(meeting, phase);
   const needsBadge = meeting.meetingType === 'verified' && phase !== 'past' && !user?.isVerified && !hosts;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { dayAndTime, formatDuration, pastWhen, relativeWhen } from '../../../shared/format/dates.ts';
+import { liveWords } from '../../../shared/format/live-words.ts';
 import { isOverdue, meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
 import { seriesPlace, seriesWords } from '../../../shared/format/series-words.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
@@ -45,19 +46,19 @@ export const OwnMeetingRow = ({ meeting, role, now, children }: OwnMeeting & { n
   const phase = meetingPhase(meeting, now);
   const over = phase === 'rejected' || phase === 'cancelled' || phase === 'past';
   const soon = `${relativeWhen(meeting.startsAt, now)} · ${formatDuration(meeting.durationMinutes)}`;
+  const opened = phase === 'live' && meeting.startedAt ? liveWords(meeting, now) : undefined;
   const when = over
     ? dayAndTime(meeting.startsAt, now)
     : phase === 'live'
-      ? meeting.startedAt && !isOverdue(meeting, now)
-        ? t('common:live.started', { when: pastWhen(meeting.startedAt, now) })
-        : t('own.overdue', { when: pastWhen(meeting.startsAt, now) })
+      ? (opened?.detail ?? t('own.overdue', { when: pastWhen(meeting.startsAt, now) }))
       : soon;
   const stage = stageOf({ meeting, role }, phase, now);
+  const stageWords = stage === 'overdue' && opened ? opened.title : t(`phase.${stage}`);
   return (
     <article className={styles.row} data-phase={phase} aria-labelledby={`own-${meeting._id}`}>
       <div className={styles.words}>
         <p className={styles.line}>
-          <StatusTag tone={tones[stage]}>{t(`phase.${stage}`)}</StatusTag>
+          <StatusTag tone={tones[stage]}>{stageWords}</StatusTag>
           <time dateTime={meeting.startsAt} title={dayAndTime(meeting.startsAt, now)}>
             {when}
           </time>

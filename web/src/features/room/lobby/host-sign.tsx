@@ -64,7 +64,9 @@ export const HostSign = ({ session, now }: { session: SessionSnapshot; now: numb
         {isOverdue(session, now) ? (
           <p className={styles.quiet}>
             {t('host.overdue')}{' '}
-            <PageLink to={`/p/${session.meetingId}`}>{t('host.tellMe', { name: session.meeting.host.name })}</PageLink>
+            <PageLink to={`/p/${session.meetingId}`}>
+              {t(session.phase === 'live' ? 'host.tellMeBack' : 'host.tellMe', { name: session.meeting.host.name })}
+            </PageLink>
           </p>
         ) : null}
       </div>

@@ -169,6 +169,7 @@ export const room = {
     reconnecting: '{{name}} lost the connection and is coming back',
     overdue: 'You need not wait here.',
     tellMe: 'Tell me if {{name}} comes',
+    tellMeBack: 'Tell me if {{name}} comes back',
     late: '{{status}}. Running late: it begins at about {{time}}',
   },
   staff: {

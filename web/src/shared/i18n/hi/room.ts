@@ -166,6 +166,7 @@ export const texts: Translation<Catalogue['room']> = {
     reconnecting: '{{name}} का कनेक्शन टूट गया, वे लौट रहे हैं',
     overdue: 'यहाँ रुकना ज़रूरी नहीं।',
     tellMe: '{{name}} आएँ तो मुझे बताएँ',
+    tellMeBack: '{{name}} लौटें तो मुझे बताएँ',
     late: '{{status}}। देर हो रही है: शुरुआत लगभग {{time}} पर',
   },
   staff: {
