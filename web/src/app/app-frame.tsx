@@ -9,7 +9,7 @@ import { useRealtime } from '../shared/realtime/start-realtime.ts';
 import { authModalAtom } from '../shared/session/auth-modal.ts';
 import { confirmationAtom } from '../shared/session/confirmation.ts';
 import { useSession } from '../shared/session/session.ts';
-import { alertsAtom, hostMeetingAtom, logoutDialogAtom, shareAtom } from '../shared/state/overlays.ts';
+import { alertsAtom, closeShare, hostMeetingAtom, logoutDialogAtom, shareAtom } from '../shared/state/overlays.ts';
 import { pushOfferAtom } from '../shared/state/push-offer.ts';
 import styles from './chrome/layout.module.css';
 import { useInstallation } from './use-installation.ts';
@@ -59,6 +59,8 @@ export const AppFrame = () => {
   const confirmation = useAtomValue(confirmationAtom);
   const signedIn = Boolean(useSession());
   const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shared belongs to the page that was left
+  useEffect(() => closeShare, [pathname]);
   return (
     <>
       <a className="skip-link" href="#main">
