@@ -119,6 +119,13 @@ test('a host whose meeting is to come is told what that means, and offered to sh
   expect(whole).toMatch(/Everyone can see this page, and guests can ask to be reminded\. The queue opens /);
   expect(named(pageOf(startingIn(600, { ...mine, status: 'pending' })), 'spark')).toEqual(['Edit Meeting']);
 });
+test('a co-host shares a meeting to come, and takes back a reminder of before', () => {
+  const whole = pageOf(startingIn(600));
+  expect(named(whole, 'spark')).toEqual(['Share']);
+  for (const words of ['Edit Meeting', 'Remind me', 'Reminded', 'Share']) expect(named(whole, 'plain')).not.toContain(words);
+  const interest = { since: '2026-11-21T10:00:00.000Z', moved: false, previousStartsAt: null };
+  expect(named(pageOf(startingIn(600, { interest })), 'plain')).toContain('Reminded');
+});
 
 test.each([
   [3 * 24 * 60, 'a day, an hour and ten minutes'],
@@ -126,9 +133,10 @@ test.each([
   [45, 'ten minutes'],
 ])('a guest %i minutes before is told of the reminders that are left, and that they are set', (minutes, when) => {
   const interest = { since: '2026-11-21T10:00:00.000Z', moved: false, previousStartsAt: null };
-  const whole = pageOf(startingIn(minutes, { coHosts: [], interest }));
+  const whole = pageOf(startingIn(minutes, { coHosts: [], interest, meetingType: 'open' }));
   expect(whole).toContain(`We remind you ${when} before.`);
   expect(named(whole, 'plain')).toContain('Reminded');
+  expect(whole).toContain('title="Press to take the reminder back"');
 });
 
 test('a guest who has to be verified first is led there before all, and may still be reminded', () => {
@@ -140,6 +148,18 @@ test('a guest who has to be verified first is led there before all, and may stil
   expect(whole.match(/>Get verified to join</g)).toHaveLength(1);
   client.setQueryData(verificationKey, { isVerified: false, requests: [{ status: 'pending' }], requestableAt: null } as never);
   expect(named(pageOf(startingIn(600, { coHosts: [] }), client), 'spark')).toEqual(['Remind me']);
+  // While it is read.
+  expect(named(pageOf(startingIn(600, { coHosts: [] })), 'spark')).toEqual([]);
+});
+
+test('a guest whose meeting was moved answers first, and is led to be verified beside it', () => {
+  const client = new QueryClient();
+  client.setQueryData(verificationKey, { isVerified: false, requests: [], requestableAt: null } as never);
+  const interest = { since: '2026-11-21T10:00:00.000Z', moved: true, previousStartsAt: null };
+  const whole = pageOf(startingIn(600, { coHosts: [], interest }), client);
+  expect(whole).toContain('I still come');
+  expect(whole.match(/>Get verified to join</g)).toHaveLength(1);
+  expect(whole).not.toMatch(/Remind me|Reminded</);
 });
 
 test.each([-12, 20, 600])('a guest %i minutes before the start is told what they get if the host does not come', (minutes) => {

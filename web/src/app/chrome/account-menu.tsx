@@ -17,7 +17,7 @@ export const AccountMenu = ({ user }: { user: User | undefined }) => {
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const joining = useJoinMeeting();
-  const isChecked = useVerificationState(open)?.state === 'pending';
+  const isChecked = useVerificationState(open).state === 'pending';
   const wide = useMedia(MEDIA.aboveMobile);
   const avatar = <Avatar name={user?.name ?? t('common:user')} picture={user?.profilePicture} size={34} />;
   const entries: MenuEntry[] = [

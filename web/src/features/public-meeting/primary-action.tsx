@@ -15,6 +15,7 @@ import { openHostMeeting } from '../../shared/state/overlays.ts';
 import { offerPush } from '../../shared/state/push-offer.ts';
 import { Button, ButtonLink, type ButtonProps } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import { GetVerified } from '../../shared/verification/get-verified.tsx';
 
@@ -47,7 +48,8 @@ export const RemindMe = ({ meeting, interest, overdue = false, kind = 'plain', .
       kind={reminded ? 'plain' : kind}
       busy={isPending}
       disabled={stays}
-      aria-pressed={reminded}
+      aria-pressed={overdue ? reminded : undefined}
+      title={reminded && !overdue ? t('interest.takeBack') : undefined}
       icon={<Icon name={reminded ? 'check' : 'clock'} />}
       onClick={() =>
         session ? set(!reminded) : openAuth({ after: () => set(true), purpose: { kind: 'remind', host: meeting.host.name } })
@@ -105,8 +107,8 @@ export interface PrimaryActionProps {
   interest: Interest | undefined;
   /** There is a recording on the page. */
   watch: boolean;
-  /** They have to be verified before they can come. */
-  mustVerify: boolean;
+  /** They have to be verified before they can come; undefined while that is being read: no other action turns up under a thumb. */
+  mustVerify: boolean | undefined;
 }
 export const RECORDING_ID = 'recording';
 const showRecording = () => {
@@ -138,7 +140,8 @@ export const PrimaryAction = (props: PrimaryActionProps) => {
   if (mine && (phase === 'rejected' || phase === 'cancelled' || phase === 'past') && !watch)
     return <HostForm opens="create" form={form} {...SPARK} />;
   if (mine && phase === 'pending') return <HostForm opens="edit" form={form} {...SPARK} />;
-  if (mine && phase === 'upcoming') return <ShareButton {...SPARK} path={`/p/${meeting._id}`} text={words(meeting)} />;
+  if (hosts && phase === 'upcoming') return <ShareButton {...SPARK} path={`/p/${meeting._id}`} text={words(meeting)} />;
+  if (mustVerify === undefined) return <Skeleton height="52px" />;
   if (mustVerify) return <GetVerified {...SPARK} meetingId={meeting._id} />;
   if (phase === 'upcoming') return <RemindMe {...SPARK} meeting={meeting} interest={interest} />;
   if (watch) {

@@ -110,9 +110,11 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const present = presenceWords(meeting, phase);
   const comes = !hosts && (phase === 'upcoming' || joinable);
   const isForVerified = meeting.meetingType === 'verified';
-  const { state: verified } = useVerificationState(isForVerified && comes) ?? {};
-  const mustVerify = phase === 'upcoming' && isForVerified && comes && verified === 'missing';
+  const { state: verified, isReading } = useVerificationState(isForVerified && comes);
+  const asksBadge = phase === 'upcoming' && isForVerified && comes && !asksAgain;
+  const mustVerify = asksBadge && (isReading ? undefined : verified === 'missing');
   const state = { meeting, form, phase, now, mine, hosts, overdue, interest, watch, mustVerify };
+  const sharesFirst = hosts && phase === 'upcoming' && !asksAgain;
   const reasonFirst = phase === 'cancelled' || phase === 'rejected';
   return (
     <article aria-labelledby="meeting-title">
@@ -171,7 +173,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
             </p>
           ) : null}
           {isForVerified && comes ? (
-            <EntryCondition meetingId={meeting._id} isActionElsewhere={mustVerify} />
+            <EntryCondition meetingId={meeting._id} isActionElsewhere={mustVerify === true} />
           ) : isForVerified ? (
             <p className={styles.fact}>
               <VerifiedMark size={18} /> {t('page.verifiedOnly')}
@@ -249,10 +251,8 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
             {watch ? <ButtonLink to={comingPath(meeting)}>{t('action.more')}</ButtonLink> : null}
             {watch && mine ? <HostForm opens="create" form={form} /> : null}
             {mine && phase === 'upcoming' ? <HostForm opens="edit" form={form} /> : null}
-            {mustVerify ? <RemindMe meeting={meeting} interest={interest} /> : null}
-            {isPublic && !(mine && phase === 'upcoming') ? (
-              <ShareButton path={`/p/${meeting._id}`} text={words(meeting)} />
-            ) : null}
+            {mustVerify || (interest && sharesFirst) ? <RemindMe meeting={meeting} interest={interest} /> : null}
+            {isPublic && !sharesFirst ? <ShareButton path={`/p/${meeting._id}`} text={words(meeting)} /> : null}
             <FollowButton host={meeting.host} />
           </div>
           {offersOthers(meeting, now) && !hosts ? <OthersOn meetingId={meeting._id} now={now} /> : null}

@@ -15,7 +15,7 @@ interface EntryConditionProps {
 /** Of a meeting for verified guests: whether the reader is one, and in time what to do if not. */
 export const EntryCondition = ({ meetingId, isActionElsewhere = false }: EntryConditionProps) => {
   const t = useT();
-  const { state, againAt } = useVerificationState() ?? {};
+  const { state, againAt } = useVerificationState();
   return (
     <section className={styles.condition} aria-label={t('title')}>
       <Icon name={state ? icons[state] : 'info'} />

@@ -7,7 +7,7 @@ import { mayAsk, useVerificationState } from './own-verification.ts';
 /** What an entry for verified guests asks for, in a line, on a card; nothing to whoever is verified. */
 export const EntryNote = ({ meetingId, title }: { meetingId: string; title: string }) => {
   const t = useT();
-  const { state, againAt } = useVerificationState() ?? {};
+  const { state, againAt } = useVerificationState();
   if (!state || state === 'verified') return null;
   return (
     <p className={styles.note}>

@@ -27,16 +27,20 @@ export type VerificationState = 'verified' | 'pending' | 'rejected' | 'missing' 
 /** Who has an account is led to the form, a visitor by way of the login. */
 export const mayAsk = (state: VerificationState | undefined) => state === 'missing' || state === 'visitor';
 /**
- * Where the person stands, and from when on they may ask again; nothing while it is not known, and where it could not
- * be read. One read for all that ask.
+ * Where the person stands, and from when on they may ask again; nothing while it is not known, as when it is being read, and
+ * where it could not be read. One read for all that ask.
  */
-export function useVerificationState(enabled = true): { state: VerificationState; againAt?: string } | undefined {
+export function useVerificationState(enabled = true): {
+  state?: VerificationState;
+  againAt?: string;
+  isReading?: boolean;
+} {
   const user = useUser();
   const now = useNow();
-  const { data } = useOwnVerification(enabled && user !== undefined && !user.isVerified);
+  const { data, isLoading } = useOwnVerification(enabled && user !== undefined && !user.isVerified);
   if (!user) return { state: 'visitor' };
   if (user.isVerified || data?.isVerified) return { state: 'verified' };
-  if (!data) return undefined;
+  if (!data) return { isReading: isLoading };
   const { requests, requestableAt } = data;
   if (requests[0]?.status === 'pending') return { state: 'pending' };
   const mustWait = requestableAt !== null && Date.parse(requestableAt) > now;

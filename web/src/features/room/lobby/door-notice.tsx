@@ -40,7 +40,7 @@ const Door = ({ room, session: { door, me, meeting } }: Props) => {
 const AskVerification = ({ room }: Pick<Props, 'room'>) => {
   const t = useT();
   const entryT = useEntryT();
-  const { state, againAt } = useVerificationState() ?? {};
+  const { state, againAt } = useVerificationState();
   if (state === 'rejected') return <p>{entryT('rejected', { day: againAt ? formatDay(againAt) : '' })}</p>;
   return (
     <Button size="small" busy={room.busy === 'join'} onClick={() => void room.actions.askVerification()}>

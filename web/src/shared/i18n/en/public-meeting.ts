@@ -27,6 +27,7 @@ export const publicMeeting = {
   interest: {
     remind: 'Remind me',
     reminded: 'Reminded',
+    takeBack: 'Press to take the reminder back',
     tellMe: 'Tell me if {{host}} comes',
     tellMeBack: 'Tell me if {{host}} comes back',
     failed: 'Could not set the reminder',

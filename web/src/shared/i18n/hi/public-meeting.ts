@@ -27,6 +27,7 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
   interest: {
     remind: 'मुझे याद दिलाएँ',
     reminded: 'रिमाइंडर लगा है',
+    takeBack: 'रिमाइंडर हटाने के लिए दबाएँ',
     tellMe: '{{host}} आएँ तो मुझे बताएँ',
     tellMeBack: '{{host}} लौटें तो मुझे बताएँ',
     failed: 'रिमाइंडर सेट नहीं हो सका',
