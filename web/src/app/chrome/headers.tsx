@@ -69,9 +69,9 @@ const MainNav = () => {
 };
 
 /** How many passes the person has left, and what is new. */
-const OwnSigns = () => (
+const OwnSigns = ({ crowded }: { crowded?: boolean }) => (
   <>
-    <span className={styles.balance}>
+    <span className={styles.balance} data-crowded={crowded}>
       <PassBalance />
     </span>
     <BellPlace />
@@ -112,7 +112,7 @@ export const PublicHeader = () => {
       <span className={styles.spacer} />
       {session ? (
         <>
-          <OwnSigns />
+          <OwnSigns crowded />
           <ButtonLink kind="primary" to={isAdmin(session.user) ? '/admin/dashboard' : '/'}>
             {t('common:dashboard')}
           </ButtonLink>
