@@ -43,8 +43,8 @@ test('says where a request stands, and from when on one may ask again', () => {
   expect(condition({ isVerified: true, requests: [], requestableAt: null })).toContain('You are verified.');
 });
 test('says so in a line on a card, but nothing to whoever is verified', () => {
-  expect(note(lastRequest('pending', null))).toContain('Your request to be verified is being looked at');
-  expect(note(lastRequest('rejected', later))).toContain('You can ask to be verified again on');
+  expect(note(lastRequest('pending', null))).toContain('For verified guests: your request is being looked at');
+  expect(note(lastRequest('rejected', later))).toContain('For verified guests: you can ask again on');
   expect(note({ isVerified: false, requests: [], requestableAt: earlier })).toContain(
     '<a aria-label="Get verified to join: Brand clinic" href="/verify?meeting=m1"',
   );

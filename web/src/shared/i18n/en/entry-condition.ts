@@ -12,8 +12,8 @@ export const entryCondition = {
   getVerifiedFor: 'Get verified to join: {{title}}',
   short: {
     missing: '(takes about a day)',
-    pending: 'Your request to be verified is being looked at',
-    rejected: 'You can ask to be verified again on {{day}}',
+    pending: 'For verified guests: your request is being looked at',
+    rejected: 'For verified guests: you can ask again on {{day}}',
   },
 } as const;
 
