@@ -98,8 +98,8 @@ const HostPage = ({ hostId }: { hostId: string }) => {
           <div className={`container ${styles.card}`}>
             <HostCard host={answer.host} />
           </div>
-          <HostRecordings answer={answer} />
           <HostMeetings answer={answer} filter={filter} query={query} refetchSoon={refetchSoon} />
+          {filter.status === 'upcoming' ? <HostRecordings answer={answer} /> : null}
           <BelowFold height="20svh">
             <Suspense fallback={null}>
               <div className="container">
