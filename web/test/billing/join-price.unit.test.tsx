@@ -8,17 +8,19 @@ openPageAs({ _id: 'tara', name: 'Tara' });
 const { JoinTerms } = await import('../../src/shared/billing/join-price.tsx');
 const { billingKeys } = await import('../../src/shared/billing/queries.ts');
 
-const termsOf = (remainingPasses: number, balance: number) => {
-  const client = new QueryClient();
-  const free = { planCode: 'free', isExpired: false, remainingPasses, passesExpiryDate: '2026-12-05T06:30:00.000Z' };
-  client.setQueryData(billingKeys.subscriptions, { subscriptions: [free], balance, isUnlimited: false });
-  return renderToStaticMarkup(
+const render = (client: QueryClient) =>
+  renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MemoryRouter>
         <JoinTerms />
       </MemoryRouter>
     </QueryClientProvider>,
   );
+const termsOf = (remainingPasses: number, balance: number) => {
+  const client = new QueryClient();
+  const free = { planCode: 'free', isExpired: false, remainingPasses, passesExpiryDate: '2026-12-05T06:30:00.000Z' };
+  client.setQueryData(billingKeys.subscriptions, { subscriptions: [free], balance, isUnlimited: false });
+  return render(client);
 };
 
 test('a newcomer reads that the next one is free, as long as the free pass is there and their only one', () => {
@@ -28,4 +30,11 @@ test('a newcomer reads that the next one is free, as long as the free pass is th
     expect(terms).toContain('Joining takes one pass');
     expect(terms).not.toContain('free');
   }
+});
+
+test('what joining takes keeps its place unseen until it is known, and is said where it cannot be', async () => {
+  expect(render(new QueryClient())).toMatch(/<span class="[^"]*unknown[^"]*">Joining takes one pass/);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
+  await client.prefetchQuery({ queryKey: billingKeys.subscriptions, queryFn: () => Promise.reject(new Error('down')) });
+  expect(render(client)).toMatch(/<span>Joining takes one pass/);
 });

@@ -20,13 +20,17 @@ export const JoinPrice = () => {
   return <>{price === undefined ? t('joining.free') : t('joining.price', { price: rupees(price) })}</>;
 };
 
-/** The same for whoever has: a newcomer's only pass is the free one. */
+/** The same for whoever has: a newcomer's only pass is the free one. Its place is kept until that is known. */
 const JoinPass = () => {
   const t = useT();
-  const { data } = useSubscriptions();
+  const { data, isLoading } = useSubscriptions();
   const free = data?.balance === 1 && data.subscriptions.find(({ planCode, isExpired }) => planCode === 'free' && !isExpired);
   const isFree = free && !data.isUnlimited && free.remainingPasses > 0;
-  return <>{isFree ? t('joining.freePass', { day: formatDay(free.passesExpiryDate) }) : t('joining.onePass')}</>;
+  return (
+    <span className={isLoading ? styles.unknown : undefined}>
+      {isFree ? t('joining.freePass', { day: formatDay(free.passesExpiryDate) }) : t('joining.onePass')}
+    </span>
+  );
 };
 
 const { max, withinMs } = PASSES.guarantee;
