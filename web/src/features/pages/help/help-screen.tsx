@@ -42,15 +42,9 @@ export const HelpScreen = () => {
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p className={legal.lead}>{t('lead')}</p>
       </header>
-      <aside className={styles.side}>
+      <div className={styles.search}>
         <SearchBar variant="header" words={{ label: t('search.label'), placeholder: t('search.placeholder') }} />
-        <section className={styles.card} aria-labelledby="unsolved">
-          <h2 id="unsolved">{t('unsolved')}</h2>
-          <ButtonLink kind="primary" to="/contact">
-            {t('write')}
-          </ButtonLink>
-        </section>
-      </aside>
+      </div>
       <section aria-labelledby="topics" className={styles.answers}>
         <h2 id="topics">{t('topics')}</h2>
         <p role="status" className={search && found.length > 0 ? styles.count : 'visually-hidden'}>
@@ -67,6 +61,12 @@ export const HelpScreen = () => {
                 ))}
               </section>
             ))}
+      </section>
+      <section className={styles.card} aria-labelledby="unsolved">
+        <h2 id="unsolved">{t('unsolved')}</h2>
+        <ButtonLink kind="primary" to="/contact">
+          {t('write')}
+        </ButtonLink>
       </section>
     </div>
   );
