@@ -25,7 +25,7 @@ export const MoreBelow = ({ meeting, now }: { meeting: Meeting; now: number }) =
   const isAhead = (other: Meeting) => other._id !== meeting._id && meetingPhase(other, now) !== 'past';
   const ofHost = useHostDates(host.userId);
   const inCategory = useSimilarMeetings(category);
-  const failed = [ofHost, inCategory].find(({ isError, data }) => isError && !data);
+  const failed = [ofHost, inCategory].filter(({ isError, data }) => isError && !data);
   const dates = (ofHost.data ?? []).filter(isAhead);
   const similar = (inCategory.data ?? []).filter((other) => isAhead(other) && other.host.userId !== host.userId);
   return (
@@ -49,7 +49,15 @@ export const MoreBelow = ({ meeting, now }: { meeting: Meeting; now: number }) =
           <MeetingLinks meetings={similar.slice(0, MAX_SHOWN)} now={now} />
         </section>
       ) : null}
-      {failed ? <LoadFailed query={failed} /> : null}
+      {failed[0] ? (
+        <LoadFailed
+          query={{
+            error: failed[0].error,
+            isFetching: failed.some(({ isFetching }) => isFetching),
+            refetch: () => failed.map(({ refetch }) => refetch()),
+          }}
+        />
+      ) : null}
       <section className={styles.section} aria-labelledby="good-to-know">
         <h2 id="good-to-know">{t('questions.title')}</h2>
         <Questions
