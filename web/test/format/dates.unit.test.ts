@@ -16,6 +16,7 @@ import {
   zoneLabel,
   zoneName,
 } from '../../src/shared/format/dates.ts';
+import { distanceOf } from '../../src/shared/format/distance.ts';
 import { meetingIdIn } from '../../src/shared/format/meeting-link.ts';
 import {
   isCalledOffLate,
@@ -48,6 +49,13 @@ describe('when', () => {
     [-24 * 60, 'Yesterday, 3:30 PM'],
     [72 * 60, 'Tue 24 Nov, 3:30 PM'],
   ])('%p minutes away is %p', (minutes, text) => expect(relativeWhen(at(minutes), now, zone)).toBe(text));
+
+  it.each([
+    [200, 'In 3 h 20 min'],
+    [24 * 60, 'In 1 day'],
+    [70 * 60, 'In 3 days'],
+    [-72 * 60, '3 days ago'],
+  ])('%p minutes away is as far as %p', (minutes, text) => expect(distanceOf(at(minutes), now)).toBe(text));
 
   it.each([
     [0.25, 'just now'],

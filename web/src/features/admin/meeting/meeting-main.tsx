@@ -8,14 +8,13 @@ import {
   formatTime,
   myZone,
   pastWhen,
-  relativeWhen,
   zoneLabel,
 } from '../../../shared/format/dates.ts';
+import { distanceOf } from '../../../shared/format/distance.ts';
 import { meetingPhase } from '../../../shared/format/meeting-phase.ts';
 import { seriesPlace, seriesWords } from '../../../shared/format/series-words.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { t, useT } from '../../../shared/i18n/en/admin.ts';
-import { locale } from '../../../shared/i18n/i18n.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { SeriesDatesList } from '../../../shared/meeting-form/series-dates-list.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -27,14 +26,6 @@ import { KeyHint } from '../ui/key-hints.tsx';
 import { Note, notesOf } from '../ui/note.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { VideoSection } from '../video/video-section.tsx';
-
-const dayMs = 86_400_000;
-/** Days matter beyond one; within it, hours and minutes. */
-const distance = (startsAt: string, now: number) => {
-  const days = Math.round((Date.parse(startsAt) - now) / dayMs);
-  if (Math.abs(Date.parse(startsAt) - now) < dayMs) return relativeWhen(startsAt, now);
-  return new Intl.RelativeTimeFormat(locale(), { numeric: 'always' }).format(days, 'day');
-};
 
 const Start = ({ meeting }: { meeting: Meeting }) => {
   const t = useT();
@@ -48,7 +39,8 @@ const Start = ({ meeting }: { meeting: Meeting }) => {
         </time>
       </p>
       <p className="quiet">
-        {endedAt ? t('endedWhen', { when: pastWhen(endedAt, now) }) : distance(startsAt, now)} · {formatDuration(durationMinutes)}
+        {endedAt ? t('endedWhen', { when: pastWhen(endedAt, now) }) : distanceOf(startsAt, now)} ·{' '}
+        {formatDuration(durationMinutes)}
         {timeZone === myZone()
           ? ''
           : ` · ${t('detail.forHost', { when: dayAndTime(startsAt, now, timeZone), zone: zoneLabel(startsAt, timeZone) })}`}
