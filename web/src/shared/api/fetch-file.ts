@@ -23,6 +23,9 @@ export const saveFile = (name: string, content: Blob) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
 
-/** Saves the file that a call answers; India's day of today is added to its name. Throws what `call` throws. */
+/** India's day of today is added to its name. */
+export const saveAsCsv = (name: string, content: Blob) => saveFile(`${name}-${istDay(new Date(serverNow()))}.csv`, content);
+
+/** Saves the file that a call answers. Throws what `call` throws. */
 export const saveCsv = async (name: string, row: CallRow, query: Record<string, unknown>): Promise<void> =>
-  saveFile(`${name}-${istDay(new Date(serverNow()))}.csv`, await fetchFile(row, { query }));
+  saveAsCsv(name, await fetchFile(row, { query }));

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CallRow } from '@visavis/contracts/calls/call';
-import { saveCsv } from '../api/fetch-file.ts';
+import { fetchFile, saveAsCsv } from '../api/fetch-file.ts';
 import { messageOf } from '../api/http-error.ts';
-import { useT } from '../i18n/texts.ts';
+import { t, useT } from '../i18n/texts.ts';
 import { Button } from './button.tsx';
 import { toast } from './toasts.ts';
 
@@ -12,18 +12,30 @@ interface CsvFile {
 }
 interface CsvButtonProps {
   call: CallRow;
-  /** Saved one after the other. */
+  /** As of `saveAll`. */
   files: readonly CsvFile[];
   /** Where it is one of several buttons. */
   label?: string;
 }
+/** All at once as soon as the last is here, or none: a browser may refuse what is saved later. Throws which failed, and why. */
+export const saveAll = async (call: CallRow, files: readonly CsvFile[]) => {
+  const contents: [name: string, content: Blob][] = [];
+  for (const { name, query } of files) {
+    try {
+      contents.push([name, await fetchFile(call, { query })]);
+    } catch (error) {
+      const why = messageOf(error, t('csv.failed'));
+      throw new Error(files.length > 1 ? `${name}: ${why}` : why, { cause: error });
+    }
+  }
+  for (const [name, content] of contents) saveAsCsv(`visavis-${name}`, content);
+};
+
 export const CsvButton = ({ call, files, label }: CsvButtonProps) => {
   const t = useT();
   const { isPending, mutate } = useMutation({
-    mutationFn: async () => {
-      for (const { name, query } of files) await saveCsv(`visavis-${name}`, call, query);
-    },
-    onError: (error) => toast.error(messageOf(error, t('csv.failed'))),
+    mutationFn: () => saveAll(call, files),
+    onError: ({ message }) => toast.error(message),
   });
   return (
     <Button busy={isPending} onClick={() => mutate()}>
