@@ -27,7 +27,10 @@ export async function checkAll(fixture: Fixture, done: readonly Lane[]): Promise
   const shown = await allMeetings(fixture, '/admin/meetings?sort=createdAt', admin.token);
   const stored = shown.filter(({ _id }) => !fixture.others.meetings.has(_id));
   expect(stored).toHaveLength(meetings.size);
-  expect(byId(stored)).toEqual(meetings);
+  for (const meeting of stored) {
+    const acknowledgedOne = meetings.get(meeting._id);
+    expect(sharedFields(meeting, acknowledgedOne)).toEqual(sharedFields(acknowledgedOne, meeting));
+  }
 
   // The public list and each public page are of the same version.
   const listed = await allMeetings(fixture, '/api/meetings/public');
@@ -85,6 +88,9 @@ export async function allMeetings({ call, insist }: Fixture, path: string, token
     if (page >= body.pagination.pages) return found;
   }
 }
+/** Of `one`, what `other` has, too: of two releases, one may show more than the other. */
+const sharedFields = (one: Meeting | undefined, other: Meeting | undefined) =>
+  one && other && Object.fromEntries(Object.entries(one).filter(([name]) => name in other));
 export const dashboard = async ({ call, insist, admin }: Fixture) =>
   (await insist(() => call('GET', '/admin/dashboard/stats?skipCache=1', { token: admin.token }))).body.stats;
 export const byId = (meetings: readonly Meeting[]) => new Map(meetings.map((meeting) => [meeting._id, meeting]));
