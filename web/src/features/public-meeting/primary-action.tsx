@@ -107,7 +107,7 @@ export interface PrimaryActionProps {
   interest: Interest | undefined;
   /** There is a recording on the page. */
   watch: boolean;
-  /** They have to be verified before they can come; undefined while that is being read: no other action turns up under a thumb. */
+  /** They have to be verified before they can come; undefined while that is read: no other action turns up under a thumb. */
   mustVerify: boolean | undefined;
 }
 export const RECORDING_ID = 'recording';
