@@ -61,6 +61,8 @@ function caseFor(schema: Schema, draw: Draw): SocketCase {
     const place = draw.pick(places(schema));
     const { what, value, refused } = draw.of(wrong(place.schema));
     if (!sendable(value)) return nothing;
+    // No argument at all, to Socket.IO.
+    if (place.path.length === 0 && value === null) return { args: [null], what, refused: false };
     // One kind of signal has fields that another has not: what is wrong in the one may be unknown to the other.
     const certain = refused && place.path.length < 2 && !isNotGiven(place, value);
     const field = String(place.path[0] ?? 'body');
