@@ -231,6 +231,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     await hosting.getByRole('button', { name: 'Admit Gus Guest' }).first().click();
     await framesGoOn(page, "Hana Host's video");
     await framesGoOn(hosting, "Gus Guest's video");
+    await sendCommand(id, 'session/end', host);
   });
 
   seldom('gives the bonus pass to a guest who comes by a reminder, if the host does not come', async () => {
