@@ -58,10 +58,8 @@ const NEVER_SERVED = ['+808', '+870', '+878', '+881', '+882', '+883', '+888', '+
 const NEVER_SERVED_TYPES: readonly unknown[] = ['PREMIUM_RATE', 'SHARED_COST', 'PERSONAL_NUMBER'];
 
 /** Of a shared dial code its first country, where no other one is known to have the number; else the code's first digits. */
-const countryOf = (phone: string): string => {
-  const parsed = parsePhoneNumberFromString(phone);
-  return (parsed && (parsed.country ?? mainCountryOf(parsed))) ?? phone.slice(0, 3);
-};
+const countryOf = (phone: string, parsed = parsePhoneNumberFromString(phone)): string =>
+  (parsed && (parsed.country ?? mainCountryOf(parsed))) ?? phone.slice(0, 3);
 const mainCountryOf = ({ countryCallingCode }: PhoneNumber) => metadata.country_calling_codes[countryCallingCode]?.[0];
 
 /**
@@ -70,7 +68,7 @@ const mainCountryOf = ({ countryCallingCode }: PhoneNumber) => metadata.country_
 export function servingOf(dialCodes: readonly string[], phone: string): 'served' | 'abroad' | 'never' {
   const parsed = parsePhoneNumberFromString(phone);
   if (NEVER_SERVED.some((range) => phone.startsWith(range)) || NEVER_SERVED_TYPES.includes(parsed?.getType())) return 'never';
-  const country = countryOf(phone);
+  const country = countryOf(phone, parsed);
   const isOfMain = !parsed || country === (mainCountryOf(parsed) ?? country);
   const isNamed = (code: string) =>
     code === country || (phone.startsWith(code) && (isOfMain || code !== `+${parsed.countryCallingCode}`));

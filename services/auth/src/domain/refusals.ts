@@ -98,7 +98,7 @@ export const refusals = {
   alreadyVerified: () => refuse('conflict', 'ALREADY_VERIFIED', 'You are verified already.'),
   requestPending: () => refuse('conflict', 'VERIFICATION_PENDING', 'Your request waits for a decision.'),
   requestTooEarly: (requestableAt: Date) =>
-    refuse('conflict', 'VERIFICATION_TOO_EARLY', 'You can ask again 7 days after the last decision.', {
+    refuse('conflict', 'VERIFICATION_TOO_EARLY', VERIFICATION.tooEarly, {
       requestableAt: requestableAt.toISOString(),
     }),
   tooManyDocuments: () => refuse('conflict', 'CONFLICT', `Maximum of ${VERIFICATION.documentsMax} documents reached`),

@@ -10,7 +10,7 @@ import { useUser } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './join-price.module.css';
 import { cheapestPass, rupees } from './prices.ts';
-import { plansQuery, useSubscriptions } from './queries.ts';
+import { freePlanOf, plansQuery, useSubscriptions } from './queries.ts';
 
 /** What joining a meeting costs whoever has not signed up yet; while prices are not known, only that the first one is free. */
 export const JoinPrice = () => {
@@ -24,8 +24,8 @@ export const JoinPrice = () => {
 const JoinPass = () => {
   const t = useT();
   const { data, isLoading } = useSubscriptions();
-  const free = data?.balance === 1 && data.subscriptions.find(({ planCode, isExpired }) => planCode === 'free' && !isExpired);
-  const isFree = free && !data.isUnlimited && free.remainingPasses > 0;
+  const free = freePlanOf(data);
+  const isFree = free && data?.balance === 1 && !data.isUnlimited && free.remainingPasses > 0;
   return (
     <span className={isLoading ? styles.unknown : undefined}>
       {isFree ? t('joining.freePass', { day: formatDay(free.passesExpiryDate) }) : t('joining.onePass')}

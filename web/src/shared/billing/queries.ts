@@ -33,5 +33,9 @@ export const plansQuery = queryOptions({
   gcTime: BILLING_CLIENT.plansMs,
 });
 
+/** The free plan, while it has not expired. */
+export const freePlanOf = (own: SubscriptionList | undefined) =>
+  own?.subscriptions.find(({ planCode, isExpired }) => planCode === 'free' && !isExpired);
+
 /** My subscriptions, and what passes they leave together. */
 export const useSubscriptions = (enabled = true) => useQuery({ ...subscriptionsQuery, enabled });

@@ -5,7 +5,7 @@ import { formatDay } from '../format/dates.ts';
 import { useT } from '../i18n/en/billing.ts';
 import { serverWords } from '../i18n/server-words.ts';
 import { endsBeforePass } from './entitlements.ts';
-import { billingKeys, plansQuery, useSubscriptions } from './queries.ts';
+import { billingKeys, freePlanOf, plansQuery, useSubscriptions } from './queries.ts';
 
 export interface Entrance {
   title: string;
@@ -39,7 +39,7 @@ export const useEntrance = ({ meetingId, category, atOnceUntil, turnMinutes }: E
   // A new user's only pass is the free plan's.
   const isFree = data?.planCode === 'free' && data.balance === 1;
   const own = useSubscriptions(isFree || data?.refusal === 'PASS_REQUIRED').data;
-  const free = own?.subscriptions.find(({ planCode, isExpired }) => planCode === 'free' && !isExpired);
+  const free = freePlanOf(own);
   const atOnce = atOnceUntil && t('entrance.atOnce', { day: formatDay(atOnceUntil) });
   if (atOnce && category === null) return { title: t('entrance.label'), text: atOnce, needsPlan: false };
   if (!data) return undefined;

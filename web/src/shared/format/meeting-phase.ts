@@ -28,12 +28,14 @@ export const isHostMissing = (meeting: Timed, now: number): boolean => {
 };
 
 /** Since when a host who is missing should have been there: the start, the time that they have told, or when they left. */
-const missingSince = ({ startsAt, presence }: Timed): number =>
-  Math.max(Date.parse(presence?.lateUntil ?? startsAt), presence?.hostLeftAt ? Date.parse(presence.hostLeftAt) : 0);
+export const missingSince = (
+  startsAt: string,
+  { lateUntil, hostLeftAt }: { lateUntil?: string | null | undefined; hostLeftAt?: string | undefined } = {},
+): number => Math.max(Date.parse(lateUntil ?? startsAt), hostLeftAt ? Date.parse(hostLeftAt) : 0);
 
 /** The host has been missing so long. */
 export const isOverdue = (meeting: Timed, now: number, afterMs: number = OVERDUE.afterMs): boolean =>
-  isHostMissing(meeting, now) && now - missingSince(meeting) >= afterMs;
+  isHostMissing(meeting, now) && now - missingSince(meeting.startsAt, meeting.presence) >= afterMs;
 
 /** Others are offered before most of a short meeting has gone by: it is over at its end if nobody has opened it. */
 export const othersAfterMs = ({ startsAt, endsAt }: Pick<Meeting, 'startsAt' | 'endsAt'>): number =>
@@ -50,7 +52,7 @@ export const isCalledOffLate = (meeting: Timed, now: number): boolean =>
 /** The next moment at which `meetingPhase` or `isOverdue` may answer something else; undefined when none is left. */
 export const nextPhaseAt = (meeting: Timed, now: number): number | undefined => {
   const start = Date.parse(meeting.startsAt);
-  const overdue = missingSince(meeting) + OVERDUE.afterMs;
+  const overdue = missingSince(meeting.startsAt, meeting.presence) + OVERDUE.afterMs;
   const moments = [start - SESSION.waitingRoomMs, start, overdue, Date.parse(meeting.endsAt)].toSorted((a, b) => a - b);
   return meeting.status === 'approved' && !meeting.endedAt ? moments.find((moment) => moment > now) : undefined;
 };

@@ -16,6 +16,7 @@ export const VERIFICATION = {
   internalNotesMax: 2_000,
   /** From a rejection, or from a revocation, to the next request. */
   waitMs: 7 * DAY,
+  tooEarly: 'You can ask again 7 days after the last decision.',
   /** A document that belongs to no request is deleted then. */
   draftMs: 7 * DAY,
   /** Documents are deleted this long after the decision. */

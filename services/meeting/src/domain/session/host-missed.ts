@@ -6,11 +6,11 @@ import type { Session, SessionEventDraft, Ticket } from './session.ts';
 type Times = Pick<Meeting, 'startsAt' | 'endsAt' | 'calledOffLate'>;
 
 const waitIsOver = ({ startsAt }: Times) => new Date(startsAt.getTime() + OVERDUE.guaranteeMs);
-/** The host was there, and left again before the wait was over and before a guest had met them. */
-const hasLookedIn = ({ phase, hostStatus, hostCameAt, met, emptySince }: Session, meeting: Times) => {
+/** When a host who was there left again, before the wait was over and before a guest had met them; undefined: none did. */
+function leftTooSoonAt({ phase, hostStatus, hostCameAt, met, emptySince }: Session, meeting: Times): Date | undefined {
   const isLeft = phase === 'live' && hostStatus !== 'live' && Boolean(hostCameAt) && met.length === 0;
-  return isLeft && emptySince !== null && emptySince < waitIsOver(meeting);
-};
+  return isLeft && emptySince !== null && emptySince < waitIsOver(meeting) ? emptySince : undefined;
+}
 /**
  * They came in time, no pass of theirs was refused, and they could have been admitted. Whoever came when the host had left again
  * has missed nobody, nor has who was let in once.
@@ -18,13 +18,14 @@ const hasLookedIn = ({ phase, hostStatus, hostCameAt, met, emptySince }: Session
 function couldCome(ticket: Ticket, session: Session, meeting: Times): boolean {
   const { checking, unverified, needsPassSince, joinedAt, front } = ticket;
   if (checking || unverified || needsPassSince || joinedAt >= waitIsOver(meeting)) return false;
-  return !hasLookedIn(session, meeting) || (!front && session.emptySince !== null && joinedAt < session.emptySince);
+  const leftAt = leftTooSoonAt(session, meeting);
+  return leftAt === undefined || (!front && joinedAt < leftAt);
 }
 /** Nobody has opened it, or no host was in it from the start on, or none stayed; and no guest has met one. */
 const isUnbegun = (session: Session, meeting: Times) =>
   session.phase === 'waiting' ||
   isLeftOpen(session) ||
-  hasLookedIn(session, meeting) ||
+  leftTooSoonAt(session, meeting) !== undefined ||
   (session.phase === 'live' && meeting.calledOffLate === true && session.met.length === 0);
 /** A host who calls it off once it is due has not come, whether they were in the lobby or not. */
 const hostIsMissing = (session: Session, meeting: Times) =>
@@ -59,7 +60,7 @@ export function withLeaversRecorded(before: Session | undefined, after: Session,
 
 /** Keeps who came while the host should have been there, and wants to be told when they are. */
 export function withArrivalRecorded(session: Session, meeting: Times, userId: string, now: Date): Session {
-  const isTime = meeting.startsAt <= now && now < waitIsOver(meeting) && !hasLookedIn(session, meeting);
+  const isTime = meeting.startsAt <= now && now < waitIsOver(meeting) && !leftTooSoonAt(session, meeting);
   return isTime && hostIsMissing(session, meeting) && session.hostMissedAt === null ? withGivenUp(session, [userId]) : session;
 }
 

@@ -1,4 +1,5 @@
 import { SESSION } from '@visavis/contracts/constants/session';
+import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { type Refused, refused } from '@visavis/platform/refusal';
 import { isAnyHost, type Meeting } from '../meeting.ts';
 import { isUnusedEarly, leftTooOften, withEarlyLeave } from './early-leaves.ts';
@@ -116,7 +117,7 @@ export const mustWaitToAsk = ({ verified, askAgainAt }: JoiningUser, now: Date):
   !verified && askAgainAt !== undefined && askAgainAt > now;
 const askInVain = (user: JoiningUser, now: Date): Refused | undefined =>
   mustWaitToAsk(user, now)
-    ? refused('conflict', 'VERIFICATION_TOO_EARLY', 'You can ask again 7 days after the last decision.', {
+    ? refused('conflict', 'VERIFICATION_TOO_EARLY', VERIFICATION.tooEarly, {
         retryAt: user.askAgainAt?.toISOString(),
       })
     : undefined;

@@ -42,11 +42,12 @@ export const shownFirst = <M>(current: readonly M[]): readonly M[] =>
  * Where that time is not known, a week after the start.
  */
 export const isCurrent = ({ meeting }: OwnMeeting, now: number) => {
-  const { startsAt, rejectedAt, cancelledAt = rejectedAt ?? startsAt } = meeting;
+  const { startsAt, cancelledAt, rejectedAt } = meeting;
   const phase = meetingPhase(meeting, now);
   if (phase === 'past') return meeting.asksFeedback === true;
   const isOff = phase === 'cancelled' || phase === 'rejected';
-  return !isOff || now - Math.min(Date.parse(cancelledAt), Date.parse(startsAt)) < week;
+  const offAt = Date.parse(cancelledAt ?? rejectedAt ?? startsAt);
+  return !isOff || now - Math.min(offAt, Date.parse(startsAt)) < week;
 };
 
 /** A row of the list, with the further dates of its office hours, soonest first; none of a single meeting. */

@@ -2,6 +2,7 @@ import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import { Mark, type MarkProps } from '../../../shared/brand/mark.tsx';
 import { formatTime } from '../../../shared/format/dates.ts';
+import { missingSince } from '../../../shared/format/meeting-phase.ts';
 import { t, useT } from '../../../shared/i18n/en/room.ts';
 import { PageLink } from '../../../shared/ui/page-link.tsx';
 import { hostAway, lastHost } from '../state/parting.ts';
@@ -45,7 +46,7 @@ export const isHostMissing = ({ phase, hostStatus, hostLeftAt }: SessionSnapshot
   (phase === 'waiting' || hostLeftAt !== undefined) && hostStatus === 'absent';
 /** The host has been missing so long: since the time that they have set, or since they left. */
 export const isOverdue = (session: SessionSnapshot, now: number, afterMs: number = OVERDUE.afterMs) =>
-  isHostMissing(session) && now - Math.max(expectedStart(session), Date.parse(session.hostLeftAt ?? '') || 0) >= afterMs;
+  isHostMissing(session) && now - missingSince(session.meeting.startsAt, session) >= afterMs;
 
 /** What the host is doing, in the mark's own language and in words; nobody need wait for one who does not come. */
 export const HostSign = ({ session, now }: { session: SessionSnapshot; now: number }) => {
